@@ -10,7 +10,6 @@ import { numbersOf, type CampaignState, readCampaignState, startCampaign } from 
 import { newPostgres } from './postgres.ts'
 import { fullOrShort } from './scale.ts'
 import {
-  agentOf,
   call,
   dropDataFolder,
   newDataFolder,
@@ -141,7 +140,7 @@ export async function benchCampaignCrashes(): Promise<void> {
     for (const folder of folders) servers.push(await start(folder))
     const url = () => servers[0]?.url ?? ''
     const owner = await createOwner(url(), { agents: 1 })
-    const agentId = await agentOf(url(), owner)
+    const { agentId } = owner
     await call('POST', `${url()}/__test/connect-channel`, owner.token, { agentId, url: provider.url })
     const numbers = numbersOf(people)
     const id = await startCampaign(url(), owner, agentId, numbers)

@@ -26,9 +26,7 @@ export const benchChanges = async (): Promise<void> => {
   const reader = await startServer(folder, environment)
   const stop = new AbortController()
   try {
-    const { token } = await createOwner(writer.url, { agents: 1 })
-    const [agent] = await call<{ id: string }[]>('GET', `${writer.url}/api/agents`, token)
-    const agentId = agent?.id ?? ''
+    const { token, agentId } = await createOwner(writer.url, { agents: 1 })
     const sessions = Array.from({ length: SESSIONS }, (_, at) => `sessao-${at}`)
 
     /** What the viewer has on screen: the number of messages of each conversation. */

@@ -5,7 +5,8 @@
 import type { Browser, Page } from 'playwright'
 import { lastOf, openConversation, storeConversations } from './conversations.ts'
 import { fullOrShort } from './scale.ts'
-import { dropDataFolder, newDataFolder, createOwner, startServer, type Owner } from './server.ts'
+import type { Owner } from './server.ts'
+import type { ServerBenchmark } from './server-benchmark.ts'
 import { median, print } from './statistics.ts'
 
 const SIZES: readonly number[] = fullOrShort([100, 1_000, 10_000], [100])
@@ -63,13 +64,7 @@ const keyTimes = (page: Page, letters: string): Promise<number[]> =>
     return times
   }, letters)
 
-const measure = async (
-  browser: Browser,
-  url: string,
-  owner: Owner,
-  agentId: string,
-  size: number,
-): Promise<Figures> => {
+const measure = async (browser: Browser, url: string, owner: Owner, size: number): Promise<Figures> => {
   const opened: number[] = []
   const keys: number[] = []
   const heaps: number[] = []
@@ -77,12 +72,12 @@ const measure = async (
   let requests = 0
   for (let round = 0; round < ROUNDS; round++) {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'pt-BR' })
-    await openConversation(context, url, owner, { agentId, size })
+    await openConversation(context, url, owner, size)
     await context.addInitScript(watchFor, lastOf(size))
     const page = await context.newPage()
     requests = 0
     page.on('request', () => (requests += 1))
-    opened.push(await openingTime(page, `${url}/agentes/${agentId}?type=debug`, size))
+    opened.push(await openingTime(page, `${url}/agentes/${owner.agentId}?type=debug`, size))
     // The page follows a stream of changes, so its network is never idle.
     await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
     heaps.push(await heapOf(page))
@@ -93,17 +88,13 @@ const measure = async (
   return { openMs: median(opened), keyMs: median(keys), nodes, heapMb: median(heaps), requests }
 }
 
-export const benchChatHistory = async (browser: Browser): Promise<void> => {
-  const folder = await newDataFolder()
-  const first = await startServer(folder)
-  const owner = await createOwner(first.url, { agents: 1 })
-  await first.stop()
-  const { agentId } = await storeConversations(folder, owner, SIZES)
-  const server = await startServer(folder)
-  try {
+export const chatHistory: ServerBenchmark = {
+  agents: 1,
+  store: (folder, owner) => storeConversations(folder, owner, SIZES),
+  measure: async ({ server, owner, browser }) => {
     const figures: Figures[] = []
     for (const size of SIZES) {
-      const found = await measure(browser, server.url, owner, agentId, size)
+      const found = await measure(browser, server.url, owner, size)
       figures.push(found)
       const name = `${size.toLocaleString('en')} messages`
       print(`${name}: opening the conversation (median)`, found.openMs, 'ms')
@@ -117,8 +108,5 @@ export const benchChatHistory = async (browser: Browser): Promise<void> => {
     print('10,000 against 100: opening', large.openMs / small.openMs, 'times', RATIO_LIMIT)
     print('10,000 against 100: letter typed to painted', large.keyMs / small.keyMs, 'times', RATIO_LIMIT)
     print('10,000 against 100: elements in the page', large.nodes / small.nodes, 'times', RATIO_LIMIT)
-  } finally {
-    await server.stop()
-    dropDataFolder(folder)
-  }
+  },
 }

@@ -1,44 +1,44 @@
 /** Stored conversations with any number of messages, and a browser that reopens one of them. */
-import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import type { BrowserContext } from 'playwright'
 import { openDatabase } from '../server/db/open.ts'
 import type { Owner } from './server.ts'
 
 const BATCH = 500
 
-type Stored = { id: string; role: 'user' | 'assistant'; content: string }
-
 export const lastOf = (size: number): string => `Fim das ${size} mensagens`
+
+export const sessionOf = (size: number): string => `bench-${size}`
+
+/** The messages of the owner's conversation of this size. */
+export const messagesOf = ({ agentId }: Owner, size: number) =>
+  Array.from({ length: size }, (_, index) => ({
+    id: `${agentId}-${size}-${index}`,
+    role: index % 2 === 0 ? ('user' as const) : ('assistant' as const),
+    content:
+      index === size - 1
+        ? lastOf(size)
+        : `Mensagem ${index + 1}: **atendimento** de segunda a sábado.\n${'> das 8h às 20h\n'.repeat(index % 4)}`,
+  }))
 
 /**
  * Stores one conversation of each size with the owner's first agent. Only one process may open the data folder, so no
- * server may run meanwhile. @returns the agent, and the messages of the last conversation.
+ * server may run meanwhile.
  */
-export const storeConversations = async (
-  folder: string,
-  { userId }: Owner,
-  sizes: readonly number[],
-): Promise<{ agentId: string; messages: readonly Stored[] }> => {
+export const storeConversations = async (folder: string, owner: Owner, sizes: readonly number[]): Promise<void> => {
   const { db, close } = await openDatabase({ folder })
-  const { id: agentId } = await db.selectFrom('agents').select('id').executeTakeFirstOrThrow()
   const start = Date.now() - 86_400_000 * 30
-  let stored: readonly Stored[] = []
   for (const size of sizes) {
-    const conversation = randomUUID()
+    const conversationId = `${owner.agentId}-${size}`
     const at = new Date(start)
-    const keys = { ownerId: userId, agentId, sessionId: `bench-${size}` }
+    const keys = { ownerId: owner.userId, agentId: owner.agentId, sessionId: sessionOf(size) }
     await db
       .insertInto('conversations')
-      .values({ id: conversation, ...keys, createdAt: at, updatedAt: at })
+      .values({ id: conversationId, ...keys, createdAt: at, updatedAt: at })
       .execute()
-    const messages = Array.from({ length: size }, (_, index) => ({
-      id: randomUUID(),
-      conversationId: conversation,
-      role: index % 2 === 0 ? ('user' as const) : ('assistant' as const),
-      content:
-        index === size - 1
-          ? lastOf(size)
-          : `Mensagem ${index + 1}: **atendimento** de segunda a sábado.\n${'> das 8h às 20h\n'.repeat(index % 4)}`,
+    const messages = messagesOf(owner, size).map((message, index) => ({
+      ...message,
+      conversationId,
       sources: '[]',
       createdAt: new Date(start + index * 60_000),
     }))
@@ -47,10 +47,9 @@ export const storeConversations = async (
         .insertInto('messages')
         .values(messages.slice(from, from + BATCH))
         .execute()
-    stored = messages
   }
+  await sql`analyze`.execute(db)
   await close()
-  return { agentId, messages: stored }
 }
 
 /** Signs the context's pages in, as the app does: the token in local storage and in the cookie. */
@@ -59,17 +58,17 @@ export const signIn = async (context: BrowserContext, url: string, { token }: Ow
   await context.addInitScript((value) => localStorage.setItem('prosa.token', value), token)
 }
 
-/** Signs in, and lets the chat with this agent open its conversation of this size. */
+/** Signs in, and lets the chat with the owner's first agent open its conversation of this size. */
 export const openConversation = async (
   context: BrowserContext,
   url: string,
   owner: Owner,
-  conversation: { agentId: string; size: number },
+  size: number,
 ): Promise<void> => {
   await signIn(context, url, owner)
   await context.addInitScript(
     ([key, sessionId]) =>
       localStorage.setItem(key, JSON.stringify({ version: 3, value: { sessionId, text: '', unsent: [] } })),
-    [`prosa.draft.chat.${owner.userId}.${conversation.agentId}`, `bench-${conversation.size}`] as const,
+    [`prosa.draft.chat.${owner.userId}.${owner.agentId}`, sessionOf(size)] as const,
   )
 }

@@ -11,9 +11,10 @@ import type { Browser, BrowserContext, Page } from 'playwright'
 import { build } from 'vite'
 import { listen, type RunningServer } from '../server/http/listen.ts'
 import { openStaticFiles } from '../server/http/static-files.ts'
-import { lastOf, openConversation, signIn, storeConversations } from './conversations.ts'
+import { lastOf, messagesOf, openConversation, signIn, storeConversations } from './conversations.ts'
 import { fullOrShort } from './scale.ts'
-import { call, createOwner, dropDataFolder, newDataFolder, startServer } from './server.ts'
+import { call, dropDataFolder } from './server.ts'
+import type { ServerBenchmark } from './server-benchmark.ts'
 import { median, print } from './statistics.ts'
 
 const AGENTS = fullOrShort(200, 20)
@@ -128,49 +129,46 @@ const measure = async <K extends string>(browser: Browser, screens: Record<K, Sc
   return figures
 }
 
-export const benchFirstScreens = async (browser: Browser): Promise<void> => {
-  const [folder, floorFolder] = [await newDataFolder(), mkdtempSync(join(tmpdir(), 'prosa-floors-'))]
-  const first = await startServer(folder)
-  const owner = await createOwner(first.url, { agents: AGENTS })
-  const agents = await call<FloorAgent[]>('GET', `${first.url}/api/agents`, owner.token)
-  await first.stop()
-  const { agentId, messages } = await storeConversations(folder, owner, [MESSAGES])
-  const server = await startServer(folder)
-  const floors = await serveFloors(floorFolder, { agents, messages })
-  const signInFirst = (then: (context: BrowserContext) => Promise<void>) => async (context: BrowserContext) => {
-    await visitSignIn(context, server.url)
-    await then(context)
-  }
-  const password = { selector: 'form', text: 'Senha' }
-  const newest = { selector: 'body', text: lastOf(MESSAGES) }
-  try {
-    const figures = await measure(browser, {
-      staticSignIn: { address: `${floors.address}/sign-in`, ready: password },
-      ourSignIn: { address: `${server.url}/login`, ready: password },
-      muiList: { address: `${floors.address}/list`, ready: { selector: 'li', text: agents.at(-1)?.name ?? '' } },
-      list: {
-        address: `${server.url}/agentes`,
-        signIn: signInFirst((context) => signIn(context, server.url, owner)),
-        ready: { selector: 'body', text: 'Agente ' },
-      },
-      muiChat: { address: `${floors.address}/chat`, ready: newest, composer: 'textarea:not([readonly])' },
-      chat: {
-        address: `${server.url}/agentes/${agentId}?type=debug`,
-        signIn: signInFirst((context) => openConversation(context, server.url, owner, { agentId, size: MESSAGES })),
-        ready: newest,
-        composer: 'textarea[aria-label="Mensagem"]',
-      },
-    })
-    const { staticSignIn, ourSignIn, muiList, list, muiChat, chat } = figures
-    const ratio = (what: keyof Figures, ours: Figures, floor: Figures) => median(ours[what]) / median(floor[what])
-    print('sign-in: first paint against a static page', ratio('firstPaint', ourSignIn, staticSignIn), 'times', 1.5)
-    print(`${AGENTS} agents: ready against MUI`, ratio('ready', list, muiList), 'times', 0.6)
-    print(`${MESSAGES} messages: ready against windowed MUI`, ratio('ready', chat, muiChat), 'times', 1.3)
-    print(`${MESSAGES} messages: key to paint against windowed MUI`, ratio('keys', chat, muiChat), 'times', 1.1)
-  } finally {
-    await floors.close()
-    await server.stop()
-    dropDataFolder(folder)
-    dropDataFolder(floorFolder)
-  }
+export const firstScreens: ServerBenchmark = {
+  agents: AGENTS,
+  store: (folder, owner) => storeConversations(folder, owner, [MESSAGES]),
+  measure: async ({ server, owner, browser }) => {
+    const agents = await call<FloorAgent[]>('GET', `${server.url}/api/agents`, owner.token)
+    const floorFolder = mkdtempSync(join(tmpdir(), 'prosa-floors-'))
+    const floors = await serveFloors(floorFolder, { agents, messages: messagesOf(owner, MESSAGES) })
+    const signInFirst = (then: (context: BrowserContext) => Promise<void>) => async (context: BrowserContext) => {
+      await visitSignIn(context, server.url)
+      await then(context)
+    }
+    const password = { selector: 'form', text: 'Senha' }
+    const newest = { selector: 'body', text: lastOf(MESSAGES) }
+    try {
+      const figures = await measure(browser, {
+        staticSignIn: { address: `${floors.address}/sign-in`, ready: password },
+        ourSignIn: { address: `${server.url}/login`, ready: password },
+        muiList: { address: `${floors.address}/list`, ready: { selector: 'li', text: agents.at(-1)?.name ?? '' } },
+        list: {
+          address: `${server.url}/agentes`,
+          signIn: signInFirst((context) => signIn(context, server.url, owner)),
+          ready: { selector: 'body', text: 'Agente ' },
+        },
+        muiChat: { address: `${floors.address}/chat`, ready: newest, composer: 'textarea:not([readonly])' },
+        chat: {
+          address: `${server.url}/agentes/${owner.agentId}?type=debug`,
+          signIn: signInFirst((context) => openConversation(context, server.url, owner, MESSAGES)),
+          ready: newest,
+          composer: 'textarea[aria-label="Mensagem"]',
+        },
+      })
+      const { staticSignIn, ourSignIn, muiList, list, muiChat, chat } = figures
+      const ratio = (what: keyof Figures, ours: Figures, floor: Figures) => median(ours[what]) / median(floor[what])
+      print('sign-in: first paint against a static page', ratio('firstPaint', ourSignIn, staticSignIn), 'times', 1.5)
+      print(`${AGENTS} agents: ready against MUI`, ratio('ready', list, muiList), 'times', 0.6)
+      print(`${MESSAGES} messages: ready against windowed MUI`, ratio('ready', chat, muiChat), 'times', 1.3)
+      print(`${MESSAGES} messages: key to paint against windowed MUI`, ratio('keys', chat, muiChat), 'times', 1.1)
+    } finally {
+      await floors.close()
+      dropDataFolder(floorFolder)
+    }
+  },
 }

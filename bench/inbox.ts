@@ -57,10 +57,9 @@ export const benchInbox = async (): Promise<void> => {
   const folder = await newDataFolder()
   const server = await startServer(folder, { DATABASE_URL: postgres.url, SIMULATED_CHANNELS: '0' })
   try {
-    const { token } = await createOwner(server.url, { agents: 1 })
+    const { token, agentId } = await createOwner(server.url, { agents: 1 })
     await seedInbox(postgres)
-    const [agent] = await call<{ id: string }[]>('GET', `${server.url}/api/agents`, token)
-    const inbox = `${server.url}/v1/agents/${agent?.id}/inbox`
+    const inbox = `${server.url}/v1/agents/${agentId}/inbox`
     type Page = { conversations: { sessionId: string }[]; next?: string | null }
     const { next } = await call<Page>('GET', inbox, token)
     const measured: [string, (round: number) => string][] = [

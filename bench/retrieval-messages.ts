@@ -14,6 +14,7 @@ import {
 } from '../tests/server/texts/businesses.ts'
 import { type CustomerMessage, customerMessages } from '../tests/server/texts/customer-messages.ts'
 import { evaluate, halfOf, halves } from './retrieval-evaluation.ts'
+import { fullOrShort } from './scale.ts'
 import { print } from './statistics.ts'
 import { passagesOf, teach } from './teach.ts'
 
@@ -48,25 +49,31 @@ async function benchAsked(engine: Engine, name: string, asked: Asked, floors?: F
   print(`${name}: sure of what nothing tells, of ${unanswerable}`, asSure, '%', floors?.unanswerableAsSure)
 }
 
+/** A short run measures one business of each kind. */
+const sampleOf = <T>(list: readonly T[]): readonly T[] => list.slice(0, fullOrShort(list.length, 1))
+
 export async function benchMessages(db: Db): Promise<void> {
   const engine = createEngine({ db, log: { info: () => {}, error: () => {} } })
-  for (const business of Object.keys(customerMessages)) await teach(db, business, passagesOf(business, 'Sobre nós'))
-  for (const business of [...Object.values(businesses), ...Object.values(conversations)].flat())
+  const known = sampleOf(Object.entries(customerMessages))
+  for (const [business] of known) await teach(db, business, passagesOf(business, 'Sobre nós'))
+  for (const business of [...Object.values(businesses), ...Object.values(conversations)].flatMap<BusinessText>(
+    sampleOf,
+  ))
     await teach(db, business, cutPassages(descriptionOf(business), 'Sobre nós'))
   for (const half of halves) {
-    const known = Object.entries(customerMessages).map(([name, all]) => [name, halfOf(all, half)] as const)
-    const others = businesses[half].map((name) => [name, messagesOf(name)] as const)
-    await benchAsked(engine, `messages, ${half}`, known)
+    const others = sampleOf(businesses[half]).map((name) => [name, messagesOf(name)] as const)
+    const asked = known.map(([name, all]) => [name, halfOf(all, half)] as const)
+    await benchAsked(engine, `messages, ${half}`, asked)
     await benchAsked(engine, `businesses, ${half}`, others, half === 'heldOut' ? unseenFloors : undefined)
   }
   for (const group of ['seen', 'unseen'] as const) {
-    const asked = businesses[group].map((name) => [name, messagesOf(name)] as const)
+    const asked = sampleOf<BusinessText>(businesses[group]).map((name) => [name, messagesOf(name)] as const)
     await benchAsked(engine, `businesses written later, ${group}`, asked)
   }
   for (const half of halves)
     for (const [name, kinds] of turnGroups) {
       const turns = (business: BusinessText) => turnsOf(business).filter(({ kind }) => kinds.includes(kind))
-      const asked = conversations[half].map((business) => [business, turns(business)] as const)
+      const asked = sampleOf<BusinessText>(conversations[half]).map((business) => [business, turns(business)] as const)
       await benchAsked(engine, `conversations, ${half}, ${name}`, asked)
     }
 }

@@ -12,7 +12,7 @@ import { learnConfidence } from './retrieval-confidence.ts'
 import { comparable, halfOf, halves } from './retrieval-evaluation.ts'
 import { benchMessages } from './retrieval-messages.ts'
 import { type KnownQuestion, manualQuestions, moreManualQuestions } from './retrieval-questions.ts'
-import { isShort } from './scale.ts'
+import { fullOrShort, isShort } from './scale.ts'
 import { dropDataFolder, newDataFolder } from './server.ts'
 import { median, percentile, print } from './statistics.ts'
 import { passagesOf, teach } from './teach.ts'
@@ -21,7 +21,7 @@ const SMALL = 1_000
 const LARGE = 10_000
 const LIMIT_MS = { median: 30, p99: 100 }
 const MIN_MB_PER_SECOND = 1
-const shops = ['floricultura.txt', 'bicicletaria.md', 'petshop.txt'] as const satisfies Shop[]
+const shops = fullOrShort<readonly Shop[]>(['floricultura.txt', 'bicicletaria.md', 'petshop.txt'], ['petshop.txt'])
 
 const oneLine = (text: string) => text.replaceAll(/\s+/gu, ' ')
 const containsText = ({ content }: { content: string }, answerText: string) => oneLine(content).includes(answerText)

@@ -1,5 +1,6 @@
 /** Servers to measure: real processes on data folders of their own. */
 import { spawn, type ChildProcess } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -93,7 +94,14 @@ export const startServer = async (
   const began = performance.now()
   const server = spawn(process.execPath, [...flags, 'server/main.ts', '--empty'], {
     cwd: root,
-    env: { ...process.env, PORT: '0', DATA_DIR: dataFolder, AGENT_LIMIT: '5000', ...environment },
+    env: {
+      ...process.env,
+      ...fullOrShort({}, { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node') }),
+      PORT: '0',
+      DATA_DIR: dataFolder,
+      AGENT_LIMIT: '5000',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const url = await addressOf(server)
@@ -118,16 +126,17 @@ export const call = async <T>(method: 'GET' | 'POST', url: string, token = '', b
 }
 const post = (url: string, body: object, token = '') => call<Record<string, string>>('POST', url, token, body)
 
-export type Owner = { token: string; userId: string }
+export type Owner = { token: string; userId: string; agentId: string }
 
-/** A new account with this number of agents. */
+/** A new account with this number of agents; `agentId` is the first of them. */
 export const createOwner = async (url: string, { agents }: { agents: number }): Promise<Owner> => {
-  const email = `bench.${agents}@exemplo.com.br`
+  const email = `bench.${randomUUID()}@exemplo.com.br`
   const { token = '' } = await post(`${url}/api/auth/register`, { name: 'Bench', email, password: 'segredo-123' })
   const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sub: string }
   const towns = ['Recife', 'Manaus', 'Curitiba', 'Goiânia', 'Belém']
-  for (let at = 0; at < agents; at++)
-    await post(
+  let agentId = ''
+  for (let at = 0; at < agents; at++) {
+    const { id = '' } = await post(
       `${url}/api/agents`,
       {
         name: `Agente ${at} de ${towns[at % towns.length]}`,
@@ -149,14 +158,7 @@ export const createOwner = async (url: string, { agents }: { agents: number }): 
       },
       token,
     )
-  return { token, userId: claims.sub }
-}
-
-/** The first agent of an owner. */
-export const agentOf = async (url: string, { token }: Owner): Promise<string> => {
-  const response = await fetch(`${url}/api/agents`, { headers: { authorization: `Bearer ${token}` } })
-  const agents = (await response.json()) as { id: string }[]
-  const [agent] = agents
-  if (!agent) throw new Error('the owner has no agent')
-  return agent.id
+    if (at === 0) agentId = id
+  }
+  return { token, userId: claims.sub, agentId }
 }

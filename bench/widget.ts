@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import type { Browser, Page } from 'playwright'
 import { fullOrShort } from './scale.ts'
-import { agentOf, type Owner } from './server.ts'
+import type { Owner } from './server.ts'
 import { median, print } from './statistics.ts'
 
 const SIZE_LIMIT_KB = 15
@@ -85,7 +85,7 @@ const openShop = async (scripts: Readonly<Record<string, string>>) => {
 export const benchWidget = async (browser: Browser, url: string, owner: Owner): Promise<void> => {
   const script = await (await fetch(`${url}/widget.js`)).text()
   print('widget.js, gzip', gzipSync(script).length / 1_000, 'kB', SIZE_LIMIT_KB)
-  const options = `data-agent-id="${await agentOf(url, owner)}" data-title="Ana" data-welcome-message="Olá! Como posso ajudar?"`
+  const options = `data-agent-id="${owner.agentId}" data-title="Ana" data-welcome-message="Olá! Como posso ajudar?"`
   const { shop, origin } = await openShop({
     '/baseline': `<script>${baselineScript}</script>`,
     '/widget': `<script src="${url}/widget.js" ${options}></script>`,
