@@ -1,8 +1,8 @@
 /**
  * Each message of a customer is delivered three times, with the server killed in between: each must be answered once.
  */
-import { createServer, type AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
+import { freePort } from '../scripts/free-port.ts'
 import type { OutboundState } from '../server/db/channel-tables.ts'
 import { openDatabase } from '../server/db/open.ts'
 import { fullOrShort } from './scale.ts'
@@ -19,15 +19,6 @@ const MESSAGES = KILLS * BATCH
 const PARTS = 2 * MESSAGES
 /** The stand-in keeps only the latest messages of a channel, so several channels are used. */
 const AGENTS = fullOrShort(10, 1)
-
-/** The server must restart on the same port, where the gateway expects it. */
-const freePort = (): Promise<number> =>
-  new Promise((done) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo
-      probe.close(() => done(port))
-    })
-  })
 
 /** Milliseconds without a new part after which no more are expected; a slow machine only needs longer in all. */
 const STANDSTILL = 30_000
@@ -50,6 +41,7 @@ const readStates = async (folder: string): Promise<OutboundState[]> => {
 export const benchDeliveries = async (): Promise<void> => {
   const gateway = await startGateway()
   const folder = await newDataFolder()
+  // The server must restart on the same port, where the gateway expects it.
   const environment = { ...gateway.environment, PORT: String(await freePort()) }
   const start = () => startServer(folder, environment, shortLived)
   let server = await start()

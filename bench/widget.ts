@@ -1,11 +1,9 @@
 /**
  * The size of the widget on a customer's page, and how fast it opens, compared with a minimal widget that only opens.
  */
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import type { Browser, Page } from 'playwright'
+import { listenOnLoopback } from '../tests/stand-ins/loopback.ts'
 import { fullOrShort } from './scale.ts'
 import type { Owner } from './server.ts'
 import { median, print } from './statistics.ts'
@@ -72,21 +70,17 @@ const measureOpening = (page: Page, name: string): Promise<Opening> =>
     return { workMs, paintedMs: performance.now() - began }
   }, name)
 
-const openShop = async (scripts: Readonly<Record<string, string>>) => {
-  const shop = createServer(({ url = '' }, response) => {
+const openShop = (scripts: Readonly<Record<string, string>>) =>
+  listenOnLoopback(({ url = '' }, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8')
     response.end(pageWith(scripts[url] ?? ''))
   })
-  shop.listen(0, '127.0.0.1')
-  await once(shop, 'listening')
-  return { shop, origin: `http://127.0.0.1:${(shop.address() as AddressInfo).port}` }
-}
 
 export const benchWidget = async (browser: Browser, url: string, owner: Owner): Promise<void> => {
   const script = await (await fetch(`${url}/widget.js`)).text()
   print('widget.js, gzip', gzipSync(script).length / 1_000, 'kB', SIZE_LIMIT_KB)
   const options = `data-agent-id="${owner.agentId}" data-title="Ana" data-welcome-message="Olá! Como posso ajudar?"`
-  const { shop, origin } = await openShop({
+  const shop = await openShop({
     '/baseline': `<script>${baselineScript}</script>`,
     '/widget': `<script src="${url}/widget.js" ${options}></script>`,
   })
@@ -96,7 +90,7 @@ export const benchWidget = async (browser: Browser, url: string, owner: Owner): 
       for (const name of ['baseline', 'widget'] as const) {
         const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
         const page = await context.newPage()
-        await page.goto(`${origin}/${name}`)
+        await page.goto(`${shop.origin}/${name}`)
         openings[name].push(await measureOpening(page, name === 'baseline' ? 'baseline-widget' : 'prosa-widget'))
         await context.close()
       }
@@ -113,6 +107,6 @@ export const benchWidget = async (browser: Browser, url: string, owner: Owner): 
       RATIO_LIMIT,
     )
   } finally {
-    shop.close()
+    await shop.close()
   }
 }

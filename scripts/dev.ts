@@ -1,21 +1,11 @@
 /** `npm run dev`: the app with hot reload in front of the companion server, which restarts when its files change. */
-import { createServer as createProbe } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { freePort } from './free-port.ts'
 import { runServer } from './run-server.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const patience = 20_000
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createProbe()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 
 const answers = (url: string): Promise<boolean> =>
   fetch(`${url}/api/health`).then(

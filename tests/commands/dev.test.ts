@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { chromium, type Page } from 'playwright'
 import { expect, onTestFinished, test } from 'vitest'
 import { chromiumLaunch } from '../../scripts/chromium.ts'
-import { freePort, repositoryCopy, start, temporaryFolder } from './command.ts'
+import { freePort } from '../../scripts/free-port.ts'
+import { repositoryCopy, start, temporaryFolder } from './command.ts'
 
 /**
  * Replaces a text wherever it stands below a folder, by renaming, as editors do: an event for a file that is still empty
@@ -32,7 +33,10 @@ const newPages = async (): Promise<() => Promise<Page>> => {
 test('npm run dev: the app reloads, the server restarts, and the inspector shows a running chart', async () => {
   const copy = repositoryCopy()
   const port = await freePort()
-  const dev = start('npm run dev -- --empty', { cwd: copy, environment: { PORT: port, DATA_DIR: temporaryFolder() } })
+  const dev = start('npm run dev -- --empty', {
+    cwd: copy,
+    environment: { PORT: String(port), DATA_DIR: temporaryFolder() },
+  })
   const [newPage] = await Promise.all([newPages(), dev.says(/with hot reload:\s+➜ {2}Local: +http/)])
   const url = `http://127.0.0.1:${port}`
 

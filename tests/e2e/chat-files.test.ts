@@ -1,9 +1,8 @@
 /** How the server handles files, requested by a real browser from a page of the app. */
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { png, wav } from '../server/files/media.ts'
 import { makePdf } from '../server/files/pdf.ts'
+import { listenOnLoopback } from '../stand-ins/loopback.ts'
 import { expect, test } from './app-test.ts'
 
 type Sent = { status: number; body: { message?: string; error?: string } }
@@ -53,10 +52,11 @@ test('[CH-05, CH-07, CH-09] files sent without authorization header are kept, sh
   await test.step('a page of another origin cannot send one in the name of who is signed in', async () => {
     const own = new URL(page.url()).origin
     // Another port is another origin but the same site; cross-origin.test.ts tests the cookie.
-    const neighbour = createServer((_, response) => response.setHeader('content-type', 'text/html').end('<p>Olá</p>'))
-    await new Promise<void>((done) => neighbour.listen(0, '127.0.0.1', done))
+    const neighbour = await listenOnLoopback((_, response) =>
+      response.setHeader('content-type', 'text/html').end('<p>Olá</p>'),
+    )
     const elsewhere = await page.context().newPage()
-    await elsewhere.goto(`http://127.0.0.1:${(neighbour.address() as AddressInfo).port}/`)
+    await elsewhere.goto(neighbour.origin)
     const refused = elsewhere.waitForResponse((response) => response.url().includes('/api/v1/chat/upload'))
     await elsewhere.evaluate(
       async ({ own, agentId }) => {
@@ -70,8 +70,7 @@ test('[CH-05, CH-07, CH-09] files sent without authorization header are kept, sh
     )
     expect((await refused).status()).toBe(401)
     expect(await stored(page, agent.id)).toEqual([])
-    neighbour.closeAllConnections()
-    neighbour.close()
+    await neighbour.close()
   })
   await test.step('others are answered, and remembered as Imagem, Documento or Áudio', async () => {
     expect(await send(page, agent.id, png, 'fachada.png')).toMatchObject({ status: 200 })

@@ -1,9 +1,8 @@
 /** Creating websites, documents and images, and choosing between them. Texts have a test file of their own. */
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { truncate, writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, test } from './app-test.ts'
+import { listenOnLoopback } from '../stand-ins/loopback.ts'
 import { photo } from '../models/training-creation.model.ts'
 import { collect } from './chat-page.ts'
 import {
@@ -268,12 +267,11 @@ test('[TR-08, TR-10, TR-14] a document is checked, sent with its progress, calle
 test('[TR-09, TR-14] an image is a file or a URL, never both, and needs a name', async ({ signedIn: page, api }) => {
   const agent = await api.createAgent()
   const image = { name: 'cardápio.png', mimeType: 'image/png', buffer: await png() }
-  const host = createServer((request, response) => {
+  const host = await listenOnLoopback((request, response) => {
     if (request.url === '/foto.png') response.writeHead(200, { 'content-type': 'image/png' }).end(image.buffer)
     else response.writeHead(404).end()
   })
-  await new Promise<void>((done) => host.listen(0, '127.0.0.1', done))
-  const url = `http://127.0.0.1:${(host.address() as AddressInfo).port}/foto.png`
+  const url = `${host.origin}/foto.png`
   await openCreation(page, agent.id, 'imagem')
   const preview = page.getByRole('img', { name: 'Prévia da imagem' })
   const byFile = page.getByRole('button', { name: 'Enviar arquivo' })
@@ -341,5 +339,5 @@ test('[TR-09, TR-14] an image is a file or a URL, never both, and needs a name',
     })
     await expect(group(page, 'Imagem')).toContainText('Vitrine')
   })
-  await new Promise((done) => host.close(done))
+  await host.close()
 })

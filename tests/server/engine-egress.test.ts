@@ -1,28 +1,23 @@
-import { createServer, type IncomingHttpHeaders, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingHttpHeaders, RequestListener } from 'node:http'
 import { afterEach, describe, expect, test } from 'vitest'
 import { isPublicIp } from '../../server/platform/public-ip.ts'
 import { createEgress } from '../../server/platform/egress.ts'
+import { listenOnLoopback, type LoopbackServer } from '../stand-ins/loopback.ts'
 
-const servers: Server[] = []
-afterEach(() => {
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections()
-    server.close()
-  }
+const servers: LoopbackServer[] = []
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.close()
 })
 
 /** A server on this machine; `seen` has the headers of each request that it received. */
 async function listen(answer: RequestListener, host = '127.0.0.1') {
   const seen: IncomingHttpHeaders[] = []
-  const server = createServer((request, response) => {
+  const server = await listenOnLoopback((request, response) => {
     seen.push(request.headers)
     answer(request, response)
-  })
+  }, host)
   servers.push(server)
-  await new Promise<void>((done) => server.listen(0, host, done))
-  const { port } = server.address() as AddressInfo
-  return { seen, port, origin: `http://127.0.0.1:${port}` }
+  return { ...server, seen }
 }
 
 const canary = (host?: string) => listen((_, response) => response.end('secret'), host)
@@ -215,13 +210,12 @@ describe('what is sent and taken', () => {
   })
 
   test('an answer that is cut off, or a closed port, is unreachable', async () => {
-    const { origin } = await listen((_, response) => {
+    const { origin, close } = await listen((_, response) => {
       response.writeHead(200, { 'content-length': '1000' }).write('half')
       setTimeout(() => response.destroy(), 20)
     })
     expect(await kindOf(createEgress({ allow: [origin] })({ url: origin }))).toBe('unreachable')
-    servers[0]?.closeAllConnections()
-    await new Promise((done) => servers.pop()?.close(done))
+    await close()
     expect(await kindOf(createEgress({ allow: [origin] })({ url: origin }))).toBe('unreachable')
   })
 })

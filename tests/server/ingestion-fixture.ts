@@ -1,8 +1,8 @@
 /** Fixtures for the readers of sources, and a site whose pages the test writes. */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { TrainingProgress } from '../../contract/trainings.ts'
 import type { Ingest, Source } from '../../server/sources/ingestion.ts'
+import { listenOnLoopback, type LoopbackServer } from '../stand-ins/loopback.ts'
 
 const source: Source = {
   id: 'training-1',
@@ -32,7 +32,7 @@ export const extractionFailed = (reason: string) => ({ ok: false, failure: { rea
 type Answer = string | { status?: number; headers?: Record<string, string>; body?: string | Uint8Array }
 export type SitePages = Record<string, Answer> | ((path: string, origin: string) => Answer | undefined)
 
-export type TestSite = { origin: string; hits: string[]; mostAtOnce: () => number; close: () => Promise<void> }
+export type TestSite = LoopbackServer & { hits: string[]; mostAtOnce: () => number }
 
 /** A string is the body of an HTML page. */
 export async function startSite(pages: SitePages): Promise<TestSite> {
@@ -50,19 +50,9 @@ export async function startSite(pages: SitePages): Promise<TestSite> {
     // Responds in the next turn of the event loop, so that concurrent requests are counted together.
     setImmediate(() => response.end(given.body ?? ''))
   }
-  const server = createServer(answer)
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return {
-    origin,
-    hits,
-    mostAtOnce: () => most,
-    close: () =>
-      new Promise((done) => {
-        server.close(() => done())
-        server.closeAllConnections()
-      }),
-  }
+  const server = await listenOnLoopback(answer)
+  origin = server.origin
+  return { ...server, hits, mostAtOnce: () => most }
 }
 
 /** A page with a text of its own and links. */

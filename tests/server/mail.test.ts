@@ -1,7 +1,6 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -15,6 +14,7 @@ import type { Log } from '../../server/platform/log.ts'
 import { createMailer, type Mailer, MailRefused } from '../../server/platform/mailer.ts'
 import { linkBase, sendPasswordLink } from '../../server/accounts/password-link.ts'
 import { type Mailbox, startMailbox } from '../stand-ins/mailbox.ts'
+import { freePort } from '../../scripts/free-port.ts'
 import { startMain } from './main-process.ts'
 import { ask, send, valueOf } from './calls.ts'
 import { openTestDatabase, preparedFolder } from './test-database.ts'
@@ -205,15 +205,4 @@ async function askAsIf(host: string, address: string, to: string): Promise<numbe
   const [response] = (await once(asking, 'response')) as [IncomingMessage]
   response.resume()
   return response.statusCode
-}
-
-/** A port that nothing listens on. */
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((done) => {
-    server.listen(0, '127.0.0.1', done)
-  })
-  const { port } = server.address() as AddressInfo
-  await new Promise((done) => server.close(done))
-  return port
 }

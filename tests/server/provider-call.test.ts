@@ -1,6 +1,5 @@
 /** Whether a message may have gone out although its call failed: what is not certain is never sent again by itself. */
-import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { RequestListener } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import type { ChannelAdapter, Connection, ToSend } from '../../server/channels/adapter.ts'
@@ -8,25 +7,20 @@ import { createEvolution } from '../../server/channels/evolution/evolution.ts'
 import { callProvider } from '../../server/channels/provider-call.ts'
 import { createZapi } from '../../server/channels/zapi/zapi.ts'
 import { createEgress } from '../../server/platform/egress.ts'
+import { listenOnLoopback } from '../stand-ins/loopback.ts'
 
 async function serve(answer: RequestListener) {
   const asked: string[] = []
-  const server = createServer((given, response) => {
+  const server = await listenOnLoopback((given, response) => {
     asked.push(`${given.method} ${given.url}`)
     answer(given, response)
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const close = () => {
-    server.closeAllConnections()
-    server.close()
-  }
-  return { origin, asked, close }
+  return { ...server, asked }
 }
 
 async function call(answer: RequestListener, request: { timeoutMs?: number; isClosed?: true } = {}) {
   const { origin, asked, close } = await serve(answer)
-  if (request.isClosed) close()
+  if (request.isClosed) await close()
   else onTestFinished(close)
   const { timeoutMs = 60_000 } = request
   const signal = new AbortController().signal

@@ -1,11 +1,11 @@
-import { createServer, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { listenOnLoopback, type LoopbackServer } from '../stand-ins/loopback.ts'
 import { bearer } from './calls.ts'
 import { startServer, type TestServer } from './server-fixture.ts'
 
 /** A site whose pages wait until the test releases them. */
-let site: Server
+let site: LoopbackServer
 let origin = ''
 let server: TestServer
 const held: ServerResponse[] = []
@@ -13,7 +13,7 @@ let arrived: () => void = () => {}
 let gone: () => void = () => {}
 
 beforeAll(async () => {
-  site = createServer((request, response) => {
+  site = await listenOnLoopback((request, response) => {
     if (request.url === '/robots.txt') {
       response.writeHead(404).end()
       return
@@ -22,13 +22,11 @@ beforeAll(async () => {
     response.on('close', () => gone())
     arrived()
   })
-  await new Promise<void>((done) => site.listen(0, '127.0.0.1', done))
-  origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
+  origin = site.origin
   server = await startServer({ WEBSITE_ALLOW: origin, AGENT_LIMIT: '2' })
 })
 afterAll(async () => {
-  site.closeAllConnections()
-  site.close()
+  await site.close()
   await server.close()
 })
 beforeEach(() => void held.splice(0))

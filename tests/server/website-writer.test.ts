@@ -1,11 +1,11 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { RequestListener } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deriveAgent } from '../../server/agents/from-website/derive.ts'
 import { createAgentWriter } from '../../server/agents/from-website/write.ts'
 import { createEgress } from '../../server/platform/egress.ts'
 import type { Pages } from '../../server/sources/website/page.ts'
 import { readDocument } from '../../server/sources/website/read-document.ts'
+import { listenOnLoopback, type LoopbackServer } from '../stand-ins/loopback.ts'
 import { bearer, send, linesOf } from './calls.ts'
 import { recordingLog } from './engine-fixture.ts'
 import { type Account } from './server-fixture.ts'
@@ -15,7 +15,7 @@ const apiKey = 'sk-very-secret'
 type Sent = { model: string; messages: { role: string; content: string }[] }
 
 /** A model whose answers the test decides. */
-let model: Server
+let model: LoopbackServer
 let baseUrl = ''
 let sent: Sent[]
 let says: RequestListener
@@ -27,7 +27,7 @@ const saying =
       .end(JSON.stringify({ choices: [{ finish_reason: 'stop', message: { role: 'assistant', content } }] }))
 
 beforeAll(async () => {
-  model = createServer((request, response) => {
+  model = await listenOnLoopback((request, response) => {
     let text = ''
     request.on('data', (chunk: Buffer) => (text += chunk.toString()))
     request.on('end', () => {
@@ -35,13 +35,9 @@ beforeAll(async () => {
       says(request, response)
     })
   })
-  await new Promise<void>((done) => model.listen(0, '127.0.0.1', done))
-  baseUrl = `http://127.0.0.1:${(model.address() as AddressInfo).port}/v1`
+  baseUrl = `${model.origin}/v1`
 })
-afterAll(() => {
-  model.closeAllConnections()
-  model.close()
-})
+afterAll(() => model.close())
 beforeEach(() => {
   sent = []
   web.server.defects.length = 0

@@ -3,8 +3,8 @@
  * long run of about 200 messages.
  */
 import { rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
+import { freePort } from '../../scripts/free-port.ts'
 import { startStandIns } from '../../server/stand-ins/start.ts'
 import { simulatedPartnerToken, zapiStandIn } from '../../server/stand-ins/zapi.ts'
 import { type Running, startMain } from './main-process.ts'
@@ -24,15 +24,6 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** The server must restart on the same port, where the gateway expects it. */
-const freePort = (): Promise<number> =>
-  new Promise((done) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo
-      probe.close(() => done(port))
-    })
-  })
-
 type Shown = { messages: { from: string; who: string; text: string }[] }
 
 test(
@@ -41,6 +32,7 @@ test(
   async () => {
     const environment = {
       DATA_DIR: dataDir,
+      // The server must restart on the same port, where the gateway expects it.
       PORT: String(await freePort()),
       TEST_MODE: '1',
       SIMULATED_CHANNELS: '0',

@@ -1,6 +1,6 @@
 /** A customer's API over loopback: responses of every kind, and a record of the calls. */
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import { listenOnLoopback } from './loopback.ts'
 import type { StandIn } from './stand-in.ts'
 
 export type ApiCall = { method: string; url: string; headers: IncomingHttpHeaders; body: string }
@@ -44,8 +44,8 @@ const read = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(chunks).toString()
 }
 
-const listen = async (answers: Record<string, Answer>, calls: ApiCall[], onCall: () => void = () => {}) => {
-  const server = createServer((request, response) => {
+const listen = (answers: Record<string, Answer>, calls: ApiCall[], onCall: () => void = () => {}) =>
+  listenOnLoopback((request, response) => {
     void read(request).then((body) => {
       const { method = '', url = '/', headers } = request
       const call = { method, url, headers, body }
@@ -56,16 +56,6 @@ const listen = async (answers: Record<string, Answer>, calls: ApiCall[], onCall:
       else json(response, { error: 'nada aqui' }, 404)
     })
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () =>
-      new Promise<void>((done) => {
-        server.close(() => done())
-        server.closeAllConnections()
-      }),
-  }
-}
 
 export type StartedApi = StandIn & {
   origin: string

@@ -2,12 +2,11 @@
  * Google sign-in over loopback: the script, the account window, the published keys, and real signed ID tokens. A test
  * sets what its visitors meet by its scope (the header `x-test-scope`), so tests that run in parallel do not interfere.
  */
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
 import { chooserPage, signInScript } from './google-pages.ts'
+import { listenOnLoopback } from './loopback.ts'
 import type { StandIn } from './stand-in.ts'
 
 const clientId = 'prosa-tests.apps.googleusercontent.com'
@@ -110,12 +109,9 @@ export async function startGoogle(): Promise<GoogleStandIn> {
     }
   }
 
-  const server = createServer((request, response) => {
+  const { origin, close } = await listenOnLoopback((request, response) => {
     answer(request, response).catch((cause: unknown) => response.writeHead(500).end(String(cause)))
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
   return {
     environment: {
@@ -129,10 +125,6 @@ export async function startGoogle(): Promise<GoogleStandIn> {
       ours = await newKeys()
     },
     keys,
-    close: async () => {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
+    close,
   }
 }

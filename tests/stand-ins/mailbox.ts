@@ -2,13 +2,13 @@
  * The mail server of the tests: a real SMTP listener, and a URL that returns the next mail to a recipient. The response
  * waits for the mail, so no test has to poll.
  */
-import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { callbackify } from 'node:util'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
+import { listenOnLoopback } from './loopback.ts'
 import type { StandIn } from './stand-in.ts'
 
 export type Mail = {
@@ -42,13 +42,6 @@ const mailOf = ({ from, to, subject, text, html }: Email, recipients: string[]):
   recipients,
 })
 
-const listening = (server: { listen: (port: number, host: string, done: () => void) => unknown }, port: number) =>
-  new Promise<void>((done) => {
-    server.listen(port, '127.0.0.1', done)
-  })
-
-const portOf = (address: AddressInfo | string | null) => (address as AddressInfo).port
-
 export async function startMailbox({ port = 0, refusal = () => undefined }: Options = {}): Promise<Mailbox> {
   const waiting = new Map<string, Mail[]>()
   const asking = new Map<string, ((mail: Mail) => void)[]>()
@@ -80,24 +73,23 @@ export async function startMailbox({ port = 0, refusal = () => undefined }: Opti
       for (const to of recipients) deliver(to, mailOf(email, recipients))
     }),
   })
-  await listening(smtp, port)
+  await new Promise<void>((done) => smtp.listen(port, '127.0.0.1', done))
+  const { port: smtpPort } = smtp.server.address() as AddressInfo
 
-  const http = createServer((request, response) => {
+  const http = await listenOnLoopback((request, response) => {
     const to = new URL(request.url ?? '', 'http://mailbox').searchParams.get('to') ?? ''
     void next(to).then((mail) => {
       response.setHeader('content-type', 'application/json')
       response.end(JSON.stringify(mail))
     })
   })
-  await listening(http, 0)
 
   return {
-    environment: { SMTP_URL: `smtp://127.0.0.1:${portOf(smtp.server.address())}` },
-    forTests: { PROSA_TEST_MAILBOX: `http://127.0.0.1:${portOf(http.address())}` },
+    environment: { SMTP_URL: `smtp://127.0.0.1:${smtpPort}` },
+    forTests: { PROSA_TEST_MAILBOX: http.origin },
     next,
     close: async () => {
-      http.closeAllConnections()
-      await Promise.all([new Promise((done) => smtp.close(() => done(null))), new Promise((done) => http.close(done))])
+      await Promise.all([new Promise((done) => smtp.close(() => done(null))), http.close()])
     },
   }
 }

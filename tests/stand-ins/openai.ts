@@ -3,11 +3,10 @@
  * its requests, and fails on demand: a keyword such as `[[429]]` in the last message (or in the bytes of the recording)
  * sets the outcome of this one call, so tests that run in parallel do not interfere.
  */
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { streamChat } from './openai-stream.ts'
+import { listenOnLoopback } from './loopback.ts'
 import type { StandIn } from './stand-in.ts'
 
 export const modelKey = 'sk-of-the-tests-only'
@@ -256,12 +255,9 @@ export async function startOpenai(): Promise<OpenaiStandIn> {
     }
   }
 
-  const server = createServer((request, response) => {
+  const { origin, close } = await listenOnLoopback((request, response) => {
     answer(request, response).catch((cause: unknown) => json(response, 400, { error: { message: String(cause) } }))
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
   return {
     environment: {
@@ -272,10 +268,6 @@ export async function startOpenai(): Promise<OpenaiStandIn> {
     forTests: { PROSA_TEST_OPENAI: origin },
     baseUrl: `${origin}/v1`,
     sent,
-    close: async () => {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
+    close,
   }
 }

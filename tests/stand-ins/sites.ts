@@ -3,9 +3,9 @@
  * without a usable page. `inner` is a private address that must never be requested; `hits` records requests.
  */
 import { readFileSync } from 'node:fs'
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { RequestListener, ServerResponse } from 'node:http'
 import { shopPage } from './changing-shop.ts'
+import { listenOnLoopback } from './loopback.ts'
 import type { StandIn } from './stand-in.ts'
 
 const pages = new URL('./sites/', import.meta.url)
@@ -75,25 +75,13 @@ function changing(): RequestListener {
   }
 }
 
-type Listener = { origin: string; hits: string[]; close: () => Promise<void> }
-
-async function listen(answer: RequestListener): Promise<Listener> {
+async function listen(answer: RequestListener) {
   const hits: string[] = []
-  const server: Server = createServer((request, response) => {
+  const server = await listenOnLoopback((request, response) => {
     hits.push(request.url ?? '')
     answer(request, response)
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo
-  return {
-    origin: `http://127.0.0.1:${port}`,
-    hits,
-    close: () =>
-      new Promise((done) => {
-        server.close(() => done())
-        server.closeAllConnections()
-      }),
-  }
+  return { ...server, hits }
 }
 
 const serve =
