@@ -65,7 +65,7 @@ const noStandIns: Pattern = {
   message: 'Stand-ins are wired by server/serve.ts and server/app.ts only.',
 }
 const noWayOut: Pattern = {
-  regex: '^(?:node:)?(?:https?|http2)$|^undici$|^ofetch$|^axios$',
+  regex: '^(?:node:)?(?:https?|http2)$|^undici$|^axios$',
   message: 'Whatever leaves the server goes through egress.ts.',
   allowTypeImports: true,
 }
@@ -87,7 +87,7 @@ const noViews: Pattern = {
 const everyServerFile = [noApp, noStandIns, noWayOut, noViews]
 
 const roomWall = (room: string, may: readonly string[]): Pattern => ({
-  regex: folders([...Object.keys(serverRooms), 'routes'].filter((other) => other !== room && !may.includes(other))),
+  regex: folders(Object.keys(serverRooms).filter((other) => other !== room && !may.includes(other))),
   message: `server/${room} may import ${may.join(', ') || 'no other room'}.`,
 })
 const privateFiles: Pattern = {
@@ -138,7 +138,6 @@ const noNotices: Pattern = {
   regex: '^notistack$',
   message: 'Notices are emitted by machines and shown by src/app/effects only.',
 }
-const noCalls: Pattern = { regex: '^ofetch$', message: 'Calls go through src/services/http.ts.' }
 /** Machines that another flow invokes. */
 const childMachines = ['recorder/*.machine.ts', 'training-creation/training-creation.*.ts']
 
@@ -148,7 +147,6 @@ const inFeature = (files: string, sibling: string): Override =>
     [files],
     noServer,
     noNotices,
-    noCalls,
     {
       regex: '^wouter$',
       message: 'Features link and read the address; navigation is an effect that src/app performs.',
@@ -182,7 +180,7 @@ const app: Override[] = [
       'A machine is pure: xstate, the contract, its own folder, src/machines/shared, the files directly in src/machines, and the machines that run inside a flow.',
   }),
   wall(['src/ui/**'], noServer, {
-    regex: `${folders(['app', 'features', 'flow', 'machines', 'services', 'contract'])}|${packages('xstate', '@xstate/', '@tanstack/', 'notistack', 'wouter', 'ofetch', 'valibot')}`,
+    regex: `${folders(['app', 'features', 'flow', 'machines', 'services', 'contract'])}|${packages('xstate', '@xstate/', '@tanstack/', 'notistack', 'wouter', 'valibot')}`,
     message: 'src/ui knows nothing of the product.',
   }),
   wall(['src/services/**'], noServer, {
@@ -198,7 +196,7 @@ const app: Override[] = [
     noServer,
     noNotices,
     {
-      regex: `${folders(['app', 'features', 'services', 'ui', 'contract'])}|${packages('@mui/', '@emotion/', '@tanstack/', 'wouter', 'ofetch', 'valibot')}`,
+      regex: `${folders(['app', 'features', 'services', 'ui', 'contract'])}|${packages('@mui/', '@emotion/', '@tanstack/', 'wouter', 'valibot')}`,
       message: bindsAnyMachine,
     },
     { group: ['**/machines/*/*', '!**/machines/shared/*'], message: bindsAnyMachine },
@@ -210,7 +208,6 @@ const app: Override[] = [
     message:
       'The widget is one small script for pages of others: its own files, and what of the contract has no library.',
   }),
-  wall(['src/app/**'], noServer, noCalls),
 ]
 
 export const walls: Override[] = [

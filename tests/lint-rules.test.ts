@@ -21,21 +21,21 @@ const rooms: Room[] = [
     may: list('valibot ./wire.ts'),
   },
   {
-    file: 'server/routes/agents.ts',
+    file: 'server/demo/agents.ts',
     never: list(`
       ../../src/services/http.ts ../testing/site.ts ../../tests/kit/walk.ts node:https node:http undici
-      ofetch react @mui/material/Box xstate
+      react @mui/material/Box xstate
     `),
     may: list('hono node:fs ../../contract/wire.ts ../db/open.ts'),
   },
   {
     file: 'server/platform/log.ts',
-    never: list('../db/open.ts ../accounts/session.ts ../http/result.ts ../routes/agents.ts node:http'),
+    never: list('../db/open.ts ../accounts/session.ts ../http/result.ts node:http'),
     may: list('node:fs ./clock.ts ../../contract/wire.ts'),
   },
   {
     file: 'server/platform/egress.ts',
-    never: list('../db/open.ts ../../src/services/http.ts'),
+    never: list('../db/open.ts ../../src/services/http.ts react'),
     may: list('node:https undici'),
   },
   {
@@ -62,7 +62,7 @@ const rooms: Room[] = [
     file: 'server/agents/rules.ts',
     never: list(`
       ../credits/repository.ts ../credits/entries.repository.ts ../credits/routes.ts ../follow-ups/routes/list.ts
-      ../http/result.ts ../jobs/define-job.ts ../routes/agents.ts ../testing/outcomes.ts undici
+      ../http/result.ts ../jobs/define-job.ts ../testing/outcomes.ts undici
     `),
     may: list('./repository.ts ./routes.ts ../credits/rules.ts ../answering/answer.ts ../platform/log.ts'),
   },
@@ -94,11 +94,6 @@ const rooms: Room[] = [
   { file: 'server/app.ts', never: list('../src/app/main.tsx node:https'), may: list('hono ./testing/routes.ts') },
   { file: 'server/main.ts', never: list('../src/app/main.tsx undici'), may: list('./testing/site.ts ./app.ts') },
   {
-    file: 'server/platform/egress.ts',
-    never: list('../../src/services/http.ts react'),
-    may: list('node:https undici'),
-  },
-  {
     file: 'server/testing/site.ts',
     never: list('../../src/app/main.tsx'),
     may: list('node:http ../app.ts ./other.ts'),
@@ -106,7 +101,7 @@ const rooms: Room[] = [
   {
     file: 'src/machines/chat/chat.machine.ts',
     never: list(`
-      react @xstate/react @mui/material/Box notistack ofetch wouter @tanstack/react-query valibot node:fs
+      react @xstate/react @mui/material/Box notistack wouter @tanstack/react-query valibot node:fs
       ../agents/agents.machine.ts ../../services/http.ts ../../ui/field.tsx ../../flow/use-flow.ts
       ../../../server/app.ts ../../features/chat/chat.wiring.ts
     `),
@@ -124,7 +119,6 @@ const rooms: Room[] = [
     never: list(`
       ../services/http.ts ../machines/port.ts ../features/chat/chat.tsx ../flow/use-flow.ts
       ../app/main.tsx ../../contract/wire.ts xstate @xstate/react wouter notistack @tanstack/react-query
-      ofetch
     `),
     may: list('react @mui/material/Box ./theme.ts lucide-react'),
   },
@@ -145,7 +139,7 @@ const rooms: Room[] = [
     file: 'src/flow/use-flow.ts',
     never: list(`
       ../services/http.ts ../features/chat/chat.tsx ../app/main.tsx ../ui/theme.ts wouter
-      ../machines/chat/chat.machine.ts notistack ofetch @mui/material/Box
+      ../machines/chat/chat.machine.ts notistack @mui/material/Box
     `),
     may: list(
       'xstate @xstate/react react ../machines/effects.ts ../machines/shared/form.machine.ts ./effect-handler.tsx',
@@ -154,7 +148,7 @@ const rooms: Room[] = [
   {
     file: 'src/features/chat/chat.tsx',
     never: list(`
-      ../agents/agents.tsx ../../features/agents/agents.tsx ../../app/main.tsx notistack ofetch
+      ../agents/agents.tsx ../../features/agents/agents.tsx ../../app/main.tsx notistack
       wouter/use-browser-location ../../../server/app.ts
     `),
     may: list(`
@@ -171,7 +165,7 @@ const rooms: Room[] = [
   },
   {
     file: 'src/app/main.tsx',
-    never: list('../../server/app.ts ofetch node:fs ../../tests/kit/walk.ts'),
+    never: list('../../server/app.ts node:fs ../../tests/kit/walk.ts'),
     may: list('notistack wouter ../features/chat/chat.tsx ../machines/chat/chat.machine.ts'),
   },
   {
@@ -196,17 +190,13 @@ const cases: Case[] = [
   breaks('eslint(no-restricted-globals)', 'src/services/case-1.ts', "export const x = () => fetch('/api/health')\n"),
   breaks(
     'eslint(no-restricted-globals)',
-    'server/routes/case-2.ts',
+    'server/demo/case-2.ts',
     "export const x = () => fetch('https://example.com')\n",
   ),
-  breaks(
-    'eslint(no-restricted-properties)',
-    'server/routes/case-3.ts',
-    "export const x = () => globalThis.fetch('/')\n",
-  ),
+  breaks('eslint(no-restricted-properties)', 'server/demo/case-3.ts', "export const x = () => globalThis.fetch('/')\n"),
   isFine('server/platform/egress.ts', "export const x = () => fetch('https://example.com')\n"),
   isFine('tests/server/case-4.ts', "export const x = () => fetch('https://example.com')\n"),
-  breaks('eslint(no-console)', 'server/routes/case-5.ts', "console.log('x')\n"),
+  breaks('eslint(no-console)', 'server/demo/case-5.ts', "console.log('x')\n"),
   isFine('server/main.ts', "console.log('x')\n"),
   breaks('oxc(no-barrel-file)', 'src/ui/case-6.ts', "export * from './theme.ts'\n"),
   breaks('typescript(no-explicit-any)', 'src/services/case-7.ts', 'export const x = (y: any) => String(y)\n'),
