@@ -4,8 +4,7 @@
  * got it twice, and who never. With `TEST_DATABASE_URL` two servers work at once; without it one. `PEOPLE=100 KILLS=4`
  * for a run of a minute or two.
  */
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type SentMessage, startProvider } from '../tests/stand-ins/provider.ts'
 import { numbersOf, type CampaignState, readCampaignState, startCampaign } from './campaign.ts'
 import { newPostgres } from './postgres.ts'
 import { fullOrShort } from './scale.ts'
@@ -26,57 +25,32 @@ const kills = fullOrShort(Number(process.env['KILLS'] ?? 20), 1)
 /** One in this many messages is accepted and not acknowledged, and one in as many is disconnected. */
 const silentEvery = fullOrShort(50, 15)
 
-type Provider = {
-  url: string
-  /** The times at which each number got the message. */
-  sent: Map<string, number[]>
-  counts: { silent: number; hungUp: number; failedLookUps: number }
-  close: () => void
-}
-
-/** Counts the messages that reach each number. */
-async function startProvider(): Promise<Provider> {
-  const sent: Provider['sent'] = new Map()
+/** Records when each number got a message. */
+async function startUnreliableProvider() {
+  const sent = new Map<string, number[]>()
   const tags = new Set<string>()
-  const counts: Provider['counts'] = { silent: 0, hungUp: 0, failedLookUps: 0 }
+  const counts = { silent: 0, hungUp: 0, failedLookUps: 0 }
   let requests = 0
   let lookUps = 0
-  const server = createServer((asked, answer) => {
-    const chunks: Buffer[] = []
-    asked.on('data', (chunk: Buffer) => chunks.push(chunk))
-    asked.on('end', () => {
-      const reply = (status: number): void => {
-        answer.writeHead(status, { 'content-type': 'application/json' })
-        answer.end(JSON.stringify({ id: crypto.randomUUID() }))
-      }
-      if (asked.url?.startsWith('/find/')) {
-        lookUps += 1
-        if (lookUps % 3 !== 0) {
-          counts.failedLookUps += 1
-          return reply(503)
-        }
-        return reply(tags.has(asked.url.slice('/find/'.length)) ? 200 : 404)
-      }
-      if (asked.url !== '/send') return reply(200)
-      requests += 1
-      if (requests % silentEvery === Math.floor(silentEvery / 2)) {
-        counts.hungUp += 1
-        return asked.socket.destroy()
-      }
-      const { address, tag } = JSON.parse(Buffer.concat(chunks).toString()) as { address: string; tag: string }
-      sent.set(address, [...(sent.get(address) ?? []), performance.now()])
-      tags.add(tag)
-      if (requests % silentEvery === 0) counts.silent += 1
-      else reply(200)
-    })
-  })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const close = () => {
-    server.closeAllConnections()
-    server.close()
+  const find = (tag: string): number => {
+    lookUps += 1
+    if (lookUps % 3 === 0) return tags.has(tag) ? 200 : 404
+    counts.failedLookUps += 1
+    return 503
   }
-  return { url, sent, counts, close }
+  const send = ({ address, tag }: SentMessage) => {
+    requests += 1
+    if (requests % silentEvery === Math.floor(silentEvery / 2)) {
+      counts.hungUp += 1
+      return 'disconnected'
+    }
+    sent.set(address, [...(sent.get(address) ?? []), performance.now()])
+    tags.add(tag)
+    if (requests % silentEvery !== 0) return 200
+    counts.silent += 1
+    return 'unanswered'
+  }
+  return { ...(await startProvider({ send, find })), sent, counts }
 }
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
@@ -128,7 +102,7 @@ async function bringToItsEnd(url: () => string, owner: Owner, id: string): Promi
 export async function benchCampaignCrashes(): Promise<void> {
   const postgres = await newPostgres('campaign-crashes with two servers')
   const folders = await Promise.all((postgres === undefined ? [1] : [1, 2]).map(newDataFolder))
-  const provider = await startProvider()
+  const provider = await startUnreliableProvider()
   const start = (folder: string): Promise<Running> =>
     startServer(
       folder,
@@ -141,7 +115,7 @@ export async function benchCampaignCrashes(): Promise<void> {
     const url = () => servers[0]?.url ?? ''
     const owner = await createOwner(url(), { agents: 1 })
     const { agentId } = owner
-    await call('POST', `${url()}/__test/connect-channel`, owner.token, { agentId, url: provider.url })
+    await call('POST', `${url()}/__test/connect-channel`, owner.token, { agentId, url: provider.origin })
     const numbers = numbersOf(people)
     const id = await startCampaign(url(), owner, agentId, numbers)
     const began = performance.now()
@@ -192,7 +166,7 @@ export async function benchCampaignCrashes(): Promise<void> {
     print('  people who never got it', times.filter((count) => count === 0).length, 'people', 0)
   } finally {
     for (const server of servers) await server.kill()
-    provider.close()
+    await provider.close()
     await postgres?.drop()
     folders.forEach(dropDataFolder)
   }

@@ -1,12 +1,9 @@
 /** A message provider controlled by a test, and how an agent is connected to it. */
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { APIRequestContext } from '@playwright/test'
-
-type Sent = { address: string; tag: string; part: { type: string; text?: string; caption?: string } }
+import { type SentMessage, startProvider } from '../stand-ins/provider.ts'
 
 export type Provider = {
-  sent: Sent[]
+  sent: SentMessage[]
   /** Statuses of the next sends, 200 when empty. */
   statuses: number[]
   /** The status of look-ups. */
@@ -29,28 +26,15 @@ export async function connectProvider(request: APIRequestContext, agentId: strin
     held: undefined,
     channelId: '',
   }
-  const server = createServer((asked, answer) => {
-    const chunks: Buffer[] = []
-    asked.on('data', (chunk: Buffer) => chunks.push(chunk))
-    asked.on('end', () => {
-      const reply = (status: number): void => {
-        answer.writeHead(status, { 'content-type': 'application/json' })
-        answer.end(JSON.stringify({ id: crypto.randomUUID() }))
-      }
-      if (asked.url === '/empty-queue') {
-        provider.emptied += 1
-        reply(200)
-      } else if (asked.url?.startsWith('/find/')) reply(provider.findStatus)
-      else
-        void (async () => {
-          await provider.held
-          provider.sent.push(JSON.parse(Buffer.concat(chunks).toString()) as Sent)
-          reply(provider.statuses.shift() ?? 200)
-        })()
-    })
+  const { origin: url, close } = await startProvider({
+    send: async (message) => {
+      await provider.held
+      provider.sent.push(message)
+      return provider.statuses.shift() ?? 200
+    },
+    find: () => provider.findStatus,
+    emptyQueue: () => void (provider.emptied += 1),
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const post = async (path: string, data: object): Promise<unknown> => {
     const response = await request.post(`/__test/${path}`, { data })
     if (!response.ok()) throw new Error(`${path}: ${response.status()} ${await response.text()}`)
@@ -60,10 +44,6 @@ export async function connectProvider(request: APIRequestContext, agentId: strin
   return Object.assign(provider, {
     channelId,
     receive: async (digits: string, text: string) => void (await post('inbound', { channelId, digits, text })),
-    close: () =>
-      new Promise<void>((done) => {
-        server.close(() => done())
-        server.closeAllConnections()
-      }),
+    close,
   })
 }
