@@ -1,7 +1,9 @@
 /** Reads the data of an account for its export; page by page what grows with each message. */
 import { type Selectable, sql } from 'kysely'
 import type { CampaignRefusalTable, RecipientRow } from '../db/campaign-tables.ts'
-import type { AgentVersionRow, CreditEntryTable, Db, MessageRow } from '../db/schema.ts'
+import type { ContactRow } from '../db/channel-tables.ts'
+import type { WebhookExecutionTable } from '../db/integration-tables.ts'
+import type { AgentVersionRow, ConversationTable, CreditEntryTable, Db, MessageRow } from '../db/schema.ts'
 
 const exportPageSize = 500
 
@@ -23,18 +25,23 @@ export const exportedBalance = async (db: Db, userId: string): Promise<number> =
   return account?.balance ?? 0
 }
 
+/** The place of a row among those created before it; as text, because a `Date` has no microseconds. */
+const place = sql<string>`created_at::text`.as('place')
+type Placed = { id: string; place: string }
+
+/** True for all rows if there is no last one. */
+const isAfter = (last: Placed | undefined) =>
+  last === undefined ? sql<boolean>`true` : sql<boolean>`(created_at, id) > (${last.place}::timestamptz, ${last.id})`
+
 /** `id` and `place` are not part of the export. */
 export const exportedCreditEntries = (db: Db, userId: string) =>
   paged<CreditEntry>((last) =>
     db
       .selectFrom('creditEntries')
       .select(['amount', 'balanceAfter', 'reason', 'agentId', 'model', 'createdAt', 'id'])
-      // As text, because a `Date` has no microseconds.
-      .select(sql<string>`created_at::text`.as('place'))
+      .select(place)
       .where('userId', '=', userId)
-      .$if(last !== undefined, (query) =>
-        query.where(sql<boolean>`(created_at, id) > (${last?.place}::timestamptz, ${last?.id})`),
-      )
+      .where(isAfter(last))
       .orderBy('createdAt')
       .orderBy('id')
       .limit(exportPageSize)
@@ -44,7 +51,8 @@ export const exportedCreditEntries = (db: Db, userId: string) =>
 type CreditEntry = Pick<
   Selectable<CreditEntryTable>,
   'amount' | 'balanceAfter' | 'reason' | 'agentId' | 'model' | 'createdAt' | 'id'
-> & { place: string }
+> &
+  Placed
 
 export const exportedAgents = (db: Db, ownerId: string) =>
   db.selectFrom('agents').selectAll().where('ownerId', '=', ownerId).orderBy('sequence').execute()
@@ -80,15 +88,43 @@ export const exportedTraining = (db: Db, ownerId: string, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
+/** `place` is not part of the export. */
 export const exportedConversations = (db: Db, ownerId: string, agentId: string) =>
-  db
-    .selectFrom('conversations')
-    .select(['id', 'sessionId', 'channel', 'contactId', 'title', 'tags', 'handledBy', 'personName'])
-    .select(['createdAt', 'updatedAt', 'closedAt'])
-    .where('ownerId', '=', ownerId)
-    .where('agentId', '=', agentId)
-    .orderBy('createdAt')
-    .execute()
+  paged<ExportedConversation>((last) =>
+    db
+      .selectFrom('conversations')
+      .select(['id', 'sessionId', 'channel', 'contactId', 'title', 'tags', 'handledBy', 'personName'])
+      .select(['createdAt', 'updatedAt', 'closedAt', place])
+      .where('ownerId', '=', ownerId)
+      .where('agentId', '=', agentId)
+      .where(isAfter(last))
+      .orderBy('createdAt')
+      .orderBy('id')
+      .limit(exportPageSize)
+      .execute(),
+  )
+
+type ExportedConversation = Placed &
+  Pick<Conversation, 'sessionId' | 'channel' | 'contactId' | 'title' | 'tags' | 'handledBy' | 'personName'> &
+  Pick<Conversation, 'createdAt' | 'updatedAt' | 'closedAt'>
+type Conversation = Selectable<ConversationTable>
+
+/** `place` is not part of the export. */
+export const exportedContacts = (db: Db, agentId: string) =>
+  paged<ExportedContact>((last) =>
+    db
+      .selectFrom('contacts')
+      .select(['id', 'name', 'phone', 'optedOutAt', 'optOutAskedAt', 'optOutQuote', 'createdAt', place])
+      .where('agentId', '=', agentId)
+      .where(isAfter(last))
+      .orderBy('createdAt')
+      .orderBy('id')
+      .limit(exportPageSize)
+      .execute(),
+  )
+
+type ExportedContact = Placed &
+  Pick<ContactRow, 'name' | 'phone' | 'optedOutAt' | 'optOutAskedAt' | 'optOutQuote' | 'createdAt'>
 
 /** `sequence` is not part of the export. */
 export const exportedMessages = (db: Db, conversationId: string) =>
@@ -137,13 +173,6 @@ export const exportedLists = {
       .where('agentId', '=', agentId)
       .orderBy('createdAt')
       .execute(),
-  contacts: (db: Db, agentId: string) =>
-    db
-      .selectFrom('contacts')
-      .select(['id', 'name', 'phone', 'optedOutAt', 'optOutAskedAt', 'optOutQuote', 'createdAt'])
-      .where('agentId', '=', agentId)
-      .orderBy('createdAt')
-      .execute(),
   followUps: (db: Db, agentId: string) =>
     db
       .selectFrom('followUps')
@@ -186,13 +215,24 @@ export const exportedWebhooks = (db: Db, agentId: string) =>
     .orderBy('sequence')
     .execute()
 
+/** `sequence` is not part of the export. */
 export const exportedExecutions = (db: Db, webhookId: string) =>
-  db
-    .selectFrom('webhookExecutions')
-    .select(['messageId', 'statusCode', 'errorMessage', 'requestPayload', 'responsePayload', 'executedAt'])
-    .where('webhookId', '=', webhookId)
-    .orderBy('sequence')
-    .execute()
+  paged<ExportedExecution>((last) =>
+    db
+      .selectFrom('webhookExecutions')
+      .select(['messageId', 'statusCode', 'errorMessage', 'requestPayload', 'responsePayload', 'executedAt'])
+      .select('sequence')
+      .where('webhookId', '=', webhookId)
+      .where('sequence', '>', last?.sequence ?? '0')
+      .orderBy('sequence')
+      .limit(exportPageSize)
+      .execute(),
+  )
+
+type ExportedExecution = Pick<
+  Selectable<WebhookExecutionTable>,
+  'messageId' | 'statusCode' | 'errorMessage' | 'requestPayload' | 'responsePayload' | 'executedAt' | 'sequence'
+>
 
 export const exportedCampaigns = (db: Db, agentId: string) =>
   db

@@ -6,6 +6,7 @@ import { describeDevice } from './device.ts'
 import {
   exportedAgents,
   exportedCampaigns,
+  exportedContacts,
   exportedConversationParts,
   exportedConversations,
   exportedBalance,
@@ -54,22 +55,27 @@ async function* agentParts(db: Db, agent: AgentRow): AsyncIterable<string> {
   yield* namedList('trainings', await trainingIds(db, ownerId, agentId), ({ id }) => exportedTraining(db, ownerId, id))
   yield ',"conversations":'
   yield* listOf(
-    mapped(await exportedConversations(db, ownerId, agentId), async function* ({ id, ...conversation }) {
+    mapped(exportedConversations(db, ownerId, agentId), async function* ({ id, place: _place, ...conversation }) {
       yield JSON.stringify({ ...conversation, ...(await exportedConversationParts(db, id)) }).slice(0, -1)
       yield* rowList('messages', exportedMessages(db, id), ({ sequence: _messageSequence, ...message }) => message)
       yield '}'
     }),
   )
+  yield* rowList('contacts', exportedContacts(db, agentId), ({ place: _place, ...contact }) => contact)
   for (const [name, list] of Object.entries(exportedLists))
     yield `,"${name}":${JSON.stringify(await list(db, agentId))}`
   const withoutSecrets = (intention: Intention) => ({ ...intention, headers: hideSecrets(intention.headers) })
   yield* namedList('stages', await exportedStages(db, agentId), ({ intentions, ...stage }) =>
     Promise.resolve({ ...stage, intentions: intentions.map(withoutSecrets) }),
   )
-  yield* namedList('webhooks', await exportedWebhooks(db, agentId), async (webhook) => ({
-    ...webhook,
-    executions: await exportedExecutions(db, webhook.id),
-  }))
+  yield ',"webhooks":'
+  yield* listOf(
+    mapped(await exportedWebhooks(db, agentId), async function* (webhook) {
+      yield JSON.stringify(webhook).slice(0, -1)
+      yield* rowList('executions', exportedExecutions(db, webhook.id), ({ sequence: _sequence, ...call }) => call)
+      yield '}'
+    }),
+  )
   yield ',"campaigns":'
   yield* listOf(
     mapped(await exportedCampaigns(db, agentId), async function* (campaign) {
@@ -108,15 +114,18 @@ async function* rowList<T>(name: string, rows: AsyncIterable<T>, toExport: (row:
   yield ']'
 }
 
-function* mapped<T>(items: readonly T[], parts: (item: T) => AsyncIterable<string>): Iterable<AsyncIterable<string>> {
-  for (const item of items) yield parts(item)
+async function* mapped<T>(
+  items: Iterable<T> | AsyncIterable<T>,
+  parts: (item: T) => AsyncIterable<string>,
+): AsyncIterable<AsyncIterable<string>> {
+  for await (const item of items) yield parts(item)
 }
 
 /** A JSON array whose items are themselves streamed; items without any chunk are skipped. */
-async function* listOf(values: Iterable<AsyncIterable<string>>): AsyncIterable<string> {
+async function* listOf(values: AsyncIterable<AsyncIterable<string>>): AsyncIterable<string> {
   yield '['
   let isFirst = true
-  for (const value of values) {
+  for await (const value of values) {
     let isBegun = false
     for await (const part of value) {
       if (!isBegun && !isFirst) yield ','

@@ -267,6 +267,31 @@ describe('[AC-04] the export', () => {
       balanceAfter: 0,
     }))
     await db.insertInto('creditEntries').values(entries).execute()
+    const owned = { ownerId: account.id, agentId }
+    // Created in one instant, as those of an import.
+    const contacts = numbers.map((at) => ({
+      ...owned,
+      createdAt,
+      id: `${agentId}-${String(at).padStart(4, '0')}`,
+      name: `Nº ${at}`,
+      phone: null,
+      optedOutAt: null,
+      optOutAskedAt: null,
+      optOutQuote: null,
+    }))
+    await db.insertInto('contacts').values(contacts).execute()
+    const conversations = contacts.map(({ id, name }) => ({
+      ...owned,
+      id,
+      sessionId: name,
+      createdAt,
+      updatedAt: createdAt,
+    }))
+    await db.insertInto('conversations').values(conversations).execute()
+    const { id: webhookId } = await server.done('createWebhook', { body: validWebhook(agentId) }, account.token)
+    const execution = { webhookId, statusCode: 200, executedAt: createdAt }
+    const executions = numbers.map((at) => ({ ...execution, id: crypto.randomUUID(), requestPayload: `Nº ${at}` }))
+    await db.insertInto('webhookExecutions').values(executions).execute()
     const channel = await connectFakeChannel(server, { ownerId: account.id, agentId })
     const recipients = numbers.map((at) => {
       const address = `55119${80_000_000 + at}`
@@ -290,6 +315,9 @@ describe('[AC-04] the export', () => {
     expect(agent?.conversations[0]?.messages.slice(-1_201).map((each) => each.content)).toEqual(names)
     expect(credits.entries.slice(-1_201).map(({ amount }) => amount)).toEqual(numbers)
     expect(agent?.campaigns[0]?.recipients.map(({ name }) => name)).toEqual(names)
+    expect(agent?.contacts.map(({ name }) => name)).toEqual(names)
+    expect(agent?.conversations.slice(1).map(({ sessionId }) => sessionId)).toEqual(names)
+    expect(agent?.webhooks[0]?.executions.map(({ requestPayload }) => requestPayload)).toEqual(names)
   })
 
   test('holds customers, channels, stages, webhooks, keys and campaigns, without secrets', async () => {
