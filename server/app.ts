@@ -7,6 +7,7 @@ import { createFileUrls } from './conversations/file-urls.ts'
 import type { Authenticate } from './accounts/session.ts'
 import { sessionOfKey } from './api-keys/keys.ts'
 import { apiKeyHandlers } from './api-keys/routes.ts'
+import type { KeyUses } from './api-keys/uses.ts'
 import { createAuthenticate } from './accounts/authenticate.ts'
 import { bindRoutes, refusalResponse } from './http/bind.ts'
 import { anyOrigin, crossOrigin } from './http/cross-origin.ts'
@@ -102,6 +103,8 @@ export type AppOptions = Omit<Dependencies, BuiltHere> & {
   /** Queues an immediate check of this silence, whenever its follow-up is due. */
   enqueueFollowUp: (silenceId: string) => Promise<void>
   websites?: Websites
+  /** Flushed by whoever stops the server. */
+  keyUses: KeyUses
   /** Files of the built app, if this server also serves it. */
   staticFiles?: StaticFiles
 }
@@ -175,7 +178,7 @@ export function createApp({ tokenSecret, staticFiles, ...given }: AppOptions): H
     ...campaignStartHandlers(dependencies),
     ...campaignHandlers(dependencies),
     ...webhookHandlers(dependencies),
-    ...apiKeyHandlers(dependencies),
+    ...apiKeyHandlers({ ...dependencies, keyUses: given.keyUses }),
     ...apiChatHandlers(dependencies),
   }
 
@@ -195,7 +198,7 @@ export function createApp({ tokenSecret, staticFiles, ...given }: AppOptions): H
   })
   const authenticateUser = createAuthenticate(db, tokens, clock)
   const authenticate: Authenticate = (token, auth) =>
-    auth === 'apiKey' ? sessionOfKey(db, clock, token) : authenticateUser(token, auth)
+    auth === 'apiKey' ? sessionOfKey(given, token) : authenticateUser(token, auth)
   const ownsAgent = async (ownerId: string, id: string) => (await findAgent(db, ownerId, id)) !== undefined
   bindRoutes(app, { handlers, authenticate, ownsAgent, config, takeTestOutcome: testMode?.outcomes.take })
   const document = openapiDocument()

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createApp } from './app.ts'
+import { createKeyUses } from './api-keys/uses.ts'
 import { systemClock } from './platform/clock.ts'
 import { sharedTokenSecret } from './db/settings.ts'
 import { modelOfAgent } from './trainings/work.repository.ts'
@@ -184,8 +185,10 @@ export async function serve(configured: Config, { database, isEmpty }: Given): P
     ],
     { pool: database.pool, log },
   )
+  const keyUses = createKeyUses(db, log)
   const app = createApp({
     db,
+    keyUses,
     clock,
     enqueueTraining: trainings.enqueue,
     enqueueReread: rereading.enqueue,
@@ -226,6 +229,7 @@ export async function serve(configured: Config, { database, isEmpty }: Given): P
     setTimeout(() => giveUp('Could not stop in time'), 10_000).unref()
     await server.close()
     await answering.stop()
+    await keyUses.flush()
     sharedEvents?.close()
     await jobs.stop()
     await simulated.close()

@@ -3,7 +3,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Session } from '../accounts/session.ts'
 import type { Db } from '../db/schema.ts'
 import type { Clock } from '../platform/clock.ts'
-import { takeApiKey } from './repository.ts'
+import { findByKey } from './repository.ts'
+import type { KeyUses } from './uses.ts'
 
 const prefix = 'prosa_'
 
@@ -15,9 +16,16 @@ export function newKey(): { key: string; maskedKey: string; hash: string } {
   return { key, maskedKey: `${key.slice(0, prefix.length + 4)}…${key.slice(-4)}`, hash: hashOf(key) }
 }
 
-/** A session that may use one agent only. */
-export async function sessionOfKey(db: Db, clock: Clock, key: string | undefined): Promise<Session | undefined> {
+type Needs = { db: Db; clock: Clock; keyUses: KeyUses }
+
+/** A session that may use one agent only. Counts the use. */
+export async function sessionOfKey(
+  { db, clock, keyUses }: Needs,
+  key: string | undefined,
+): Promise<Session | undefined> {
   if (key === undefined) return undefined
-  const taken = await takeApiKey(db, hashOf(key), clock.now())
-  return taken && { id: taken.keyId, user: taken.user, agentId: taken.agentId }
+  const found = await findByKey(db, hashOf(key))
+  if (found === undefined) return undefined
+  keyUses.count(found.keyId, clock.now())
+  return { id: found.keyId, user: found.user, agentId: found.agentId }
 }

@@ -1,4 +1,5 @@
 /** API keys of an account's agents; only their hashes are stored. */
+import { sql } from 'kysely'
 import { lockAgent } from '../agents/agents.ts'
 import type { ApiKeyRow } from '../db/integration-tables.ts'
 import type { Db, Queryable } from '../db/schema.ts'
@@ -45,18 +46,27 @@ export const revokeApiKey = async (db: Queryable, ownerId: string, id: string, n
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-/** Searches all accounts, because the key itself identifies its owner. Counts the use. */
-export async function takeApiKey(db: Queryable, hash: string, now: Date) {
+/** Searches all accounts, because the key itself identifies its owner. */
+export async function findByKey(db: Queryable, hash: string) {
   const row = await db
-    .updateTable('apiKeys')
-    .from('users')
-    .whereRef('users.id', '=', 'apiKeys.ownerId')
-    .set((expression) => ({ uses: expression('apiKeys.uses', '+', 1), lastUsedAt: now }))
+    .selectFrom('apiKeys')
+    .innerJoin('users', 'users.id', 'apiKeys.ownerId')
+    .select(['apiKeys.id as keyId', 'agentId', 'users.id', 'users.name', 'email', 'role'])
     .where('hash', '=', hash)
     .where('revokedAt', 'is', null)
-    .returning(['apiKeys.id as keyId', 'agentId', 'users.id', 'users.name', 'email', 'role'])
     .executeTakeFirst()
   if (row === undefined) return undefined
   const { keyId, agentId, ...user } = row
   return { keyId, agentId, user }
 }
+
+/** Another server may have written a later use. */
+export const addKeyUses = (db: Queryable, keyId: string, uses: number, lastUsedAt: Date) =>
+  db
+    .updateTable('apiKeys')
+    .set((expression) => ({
+      uses: expression('uses', '+', uses),
+      lastUsedAt: sql<Date>`greatest(last_used_at, ${lastUsedAt}::timestamptz)`,
+    }))
+    .where('id', '=', keyId)
+    .execute()

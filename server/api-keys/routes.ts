@@ -6,6 +6,7 @@ import { agentNotFound } from '../http/refusals.ts'
 import { type Handlers, notFound, refuse, reply } from '../http/result.ts'
 import type { Clock } from '../platform/clock.ts'
 import { newKey } from './keys.ts'
+import type { KeyUses } from './uses.ts'
 import { insertApiKey, listApiKeys, revokeApiKey } from './repository.ts'
 
 const tooMany = refuse(409, 'key_limit', `Um agente pode ter até ${apiKeyLimits.keys} chaves ativas.`)
@@ -22,10 +23,13 @@ const toWire = ({ id, name, shown, uses, createdAt, lastUsedAt, revokedAt }: Api
   revokedAt: revokedAt?.toISOString() ?? null,
 })
 
-export const apiKeyHandlers = ({ db, clock }: { db: Db; clock: Clock }): Pick<Handlers, Calls> => ({
+type Needs = { db: Db; clock: Clock; keyUses: KeyUses }
+
+export const apiKeyHandlers = ({ db, clock, keyUses }: Needs): Pick<Handlers, Calls> => ({
   listApiKeys: async ({ params: { agentId } }, { session }) => {
     const ownerId = session.user.id
     if ((await findAgent(db, ownerId, agentId)) === undefined) return agentNotFound
+    await keyUses.flush()
     return reply((await listApiKeys(db, ownerId, agentId)).map(toWire))
   },
 

@@ -58,6 +58,29 @@ test('[AK-01] [AK-02] a key is shown once, stored hashed, counted and revoked', 
   expect((await list())[0]).toEqual(revoked)
 })
 
+test('[AK-01] a busy key is not written at each call; its uses are counted exactly when they are read', async () => {
+  const made = await create()
+  const { db } = server
+  const stored = () =>
+    db.selectFrom('apiKeys').select(['uses', 'lastUsedAt']).where('id', '=', made.id).executeTakeFirst()
+  const ask = () => server.done('apiChat', { body: { message: 'Oi', conversationId: 'c-busy' } }, made.key)
+  for (let asked = 0; asked < 3; asked += 1) await ask()
+  expect(await stored()).toEqual({ uses: 0, lastUsedAt: null })
+  server.clock.stop()
+  await ask()
+  const lastUsedAt = server.clock.now()
+  server.clock.start()
+  const shown = async () => (await list()).find(({ id }) => id === made.id)
+  // Two pages that read at once see the same.
+  expect(await Promise.all([shown(), shown()])).toMatchObject([
+    { uses: 4, lastUsedAt },
+    { uses: 4, lastUsedAt },
+  ])
+  await ask()
+  expect(await shown()).toMatchObject({ uses: 5 })
+  expect(await stored()).toMatchObject({ uses: 5 })
+})
+
 test('[AK-02] who asks in a conversation that is removed meanwhile is told so, and not that the key is wrong', async () => {
   const { key } = await create()
   const begun = Promise.withResolvers<void>()

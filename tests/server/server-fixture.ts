@@ -1,4 +1,5 @@
 /** A whole server over real HTTP, with an in-memory database. */
+import { createKeyUses } from '../../server/api-keys/uses.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -209,7 +210,9 @@ export async function startServer(
     outages.job,
     ...(instagram?.jobs ?? []),
   ])
+  const keyUses = createKeyUses(db, log)
   const app = createApp({
+    keyUses,
     campaignLimits,
     wakeCampaign: async (id) => {
       await options.beforeWake?.()
@@ -282,6 +285,7 @@ export async function startServer(
     },
     close: async () => {
       await server.close()
+      await keyUses.flush()
       await standIns?.close()
       await work.settled()
       await answering.stop()
