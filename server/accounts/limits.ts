@@ -55,9 +55,11 @@ export function createLimits(limiter: RateLimiter, registrationsPerHour: number)
   const ofPair = ({ ip, email }: Who): Counter => [limitRules.signInOfAccountFromNetwork, `${networkOf(ip)} ${email}`]
   const ofAccount = ({ email }: Who): Counter => [limitRules.signInOfAccount, email]
   const fromNetwork = ({ ip }: Who): Counter => [limitRules.signInFromNetwork, networkOf(ip)]
-  const ofPasswordCheck = (userId: string): Counter => [limitRules.passwordCheckOfAccount, userId]
-  const google = (ip: string): Counter => [limitRules.googleFromNetwork, networkOf(ip)]
-  const badLink = (ip: string): Counter => [limitRules.badLinkFromNetwork, networkOf(ip)]
+  const failureLimit = (counterOf: (key: string) => Counter): FailureLimit<string> => ({
+    isBlocked: (key) => limiter.isBlocked(counterOf(key)),
+    count: (key) => limiter.count(counterOf(key)),
+    succeeded: (key) => limiter.reset(counterOf(key)),
+  })
 
   return {
     signIn: {
@@ -70,23 +72,12 @@ export function createLimits(limiter: RateLimiter, registrationsPerHour: number)
       },
       forgive: (who) => limiter.reset(ofPair(who), ofAccount(who)),
     },
-    google: {
-      isBlocked: (ip) => limiter.isBlocked(google(ip)),
-      count: (ip) => limiter.count(google(ip)),
-      succeeded: (ip) => limiter.reset(google(ip)),
-    },
-    passwordCheck: {
-      isBlocked: (userId) => limiter.isBlocked(ofPasswordCheck(userId)),
-      count: (userId) => limiter.count(ofPasswordCheck(userId)),
-      succeeded: (userId) => limiter.reset(ofPasswordCheck(userId)),
-    },
+    google: failureLimit((ip) => [limitRules.googleFromNetwork, networkOf(ip)]),
+    passwordCheck: failureLimit((userId) => [limitRules.passwordCheckOfAccount, userId]),
     mayAskForLink: ({ ip, email }) =>
       take([limitRules.linkOfAccount, email], [limitRules.linkFromNetwork, networkOf(ip)]),
     mayRegister: (ip) => take([registrationFromNetwork, networkOf(ip)]),
     mayUseLink: (userId) => take([limitRules.resetOfAccount, userId]),
-    badLinks: {
-      isBlocked: (ip) => limiter.isBlocked(badLink(ip)),
-      count: (ip) => limiter.count(badLink(ip)),
-    },
+    badLinks: failureLimit((ip) => [limitRules.badLinkFromNetwork, networkOf(ip)]),
   }
 }
