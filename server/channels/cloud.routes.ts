@@ -3,7 +3,7 @@ import { findAgent } from '../agents/agents.ts'
 import { readBytes } from '../http/read-json.ts'
 import { agentNotFound, brokenJson, tooLarge } from '../http/refusals.ts'
 import { type Handlers, notFound, refuse, reply } from '../http/result.ts'
-import { findInvalidText, toStorable } from '../platform/text/postgres-text.ts'
+import { findInvalidText, toPostgresText } from '../platform/text/postgres-text.ts'
 import { connectionOf, findChannelByExternalId } from './channels.repository.ts'
 import { cloudEvents, type FetchMedia } from './cloud/cloud-inbound.ts'
 import { mediaOf } from './cloud/cloud.ts'
@@ -82,7 +82,7 @@ export const cloudHandlers = (dependencies: ChannelDependencies): Pick<Handlers,
 
 function parse(body: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body), toStorable)
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body), toPostgresText)
   } catch {
     return undefined
   }

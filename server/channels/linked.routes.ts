@@ -1,7 +1,7 @@
 /** The routes of a number linked by QR code (S3§7, spec decision 25), and the webhook path of its gateway. */
 import { findAgent } from '../agents/agents.ts'
 import { readJson } from '../http/read-json.ts'
-import { toStorable } from '../platform/text/postgres-text.ts'
+import { toPostgresText } from '../platform/text/postgres-text.ts'
 import { agentNotFound, brokenJson, notJson, tooLarge } from '../http/refusals.ts'
 import { type Handlers, notFound, refuse, reply } from '../http/result.ts'
 import { connectionOf, findChannelByToken } from './channels.repository.ts'
@@ -92,7 +92,7 @@ export const linkedHandlers = (dependencies: ChannelDependencies): Pick<Handlers
       const channel = await findChannelByToken(db, hookToken)
       const eventsIn = channel && channels.adapters[channel.provider]?.eventsIn
       if (channel === undefined || eventsIn === undefined) return notFound('Este endereço não existe.')
-      const body = await readJson(request, { mb: maxReportMb, reviver: toStorable })
+      const body = await readJson(request, { mb: maxReportMb, reviver: toPostgresText })
       if (!body.ok) return { tooLarge, notJson, broken: brokenJson, invalidText: brokenJson }[body.reason]
       await channels.apply(channel, eventsIn(body.value, connectionOf(secrets, channel)))
       return reply(new Response('ok'))

@@ -2,6 +2,8 @@
 import * as v from 'valibot'
 import { flag, httpUrl, token, variable } from './config-variable.ts'
 
+const instagramSecret = v.pipe(v.string(), v.minLength(8, 'must have at least 8 characters'))
+
 export const channelVariables = {
   instagramAppId: variable({
     name: 'INSTAGRAM_APP_ID',
@@ -11,21 +13,21 @@ export const channelVariables = {
   }),
   instagramAppSecret: variable({
     name: 'INSTAGRAM_APP_SECRET',
-    schema: v.pipe(v.string(), v.minLength(8, 'must have at least 8 characters')),
+    schema: instagramSecret,
     default: undefined,
     help: 'Secret of that app; signs its webhooks, too',
     secret: true,
   }),
   instagramMetaSecret: variable({
     name: 'INSTAGRAM_META_SECRET',
-    schema: v.pipe(v.string(), v.minLength(8, 'must have at least 8 characters')),
+    schema: instagramSecret,
     default: undefined,
     help: 'Secret of the Meta app around it, with which some webhooks of Instagram are signed instead',
     secret: true,
   }),
   instagramVerifyToken: variable({
     name: 'INSTAGRAM_VERIFY_TOKEN',
-    schema: v.pipe(v.string(), v.minLength(8, 'must have at least 8 characters')),
+    schema: instagramSecret,
     default: undefined,
     help: 'Word of your choice that Instagram repeats when it checks `/webhooks/instagram`',
     secret: true,

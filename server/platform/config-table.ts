@@ -13,6 +13,7 @@ import {
   modelName,
   names,
   origins,
+  token,
   variable,
   wholeNumber,
 } from './config-variable.ts'
@@ -58,7 +59,7 @@ export const configTable = {
   }),
   openaiApiKey: variable({
     name: 'OPENAI_API_KEY',
-    schema: v.pipe(v.string(), v.regex(/^[\x21-\x7e]+$/, 'must be printable characters without spaces')),
+    schema: token,
     default: undefined,
     help: 'Key of that endpoint; without one, agents quote their trainings and say so',
     secret: true,
@@ -86,7 +87,7 @@ export const configTable = {
     name: 'OPENAI_TIMEOUT_MS',
     schema: wholeNumber(100, 600_000),
     default: 60_000,
-    help: 'How long that endpoint may take for one answer, in milliseconds',
+    help: 'How long that endpoint may take for one answer, or be silent while it streams one, in milliseconds',
   }),
   uploadLimitMb: variable({
     name: 'UPLOAD_LIMIT_MB',

@@ -58,5 +58,3 @@ export const flag = v.pipe(
   v.check((text) => text === '0' || text === '1', 'must be 0 or 1'),
   v.transform((text) => text === '1'),
 )
-
-/** Keyed by the property in `Config`, in the order of the lists. */

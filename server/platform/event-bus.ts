@@ -131,7 +131,7 @@ export function createSharedEventBus(pool: pg.Pool, log: Log): EventBus & { clos
   }
   const start = () =>
     void listen().catch((cause: unknown) => {
-      if (!isClosed) log.error('turns of other servers cannot be heard of', cause)
+      if (!isClosed) log.error('LISTEN connection lost', cause)
       reconnect()
     })
   start()

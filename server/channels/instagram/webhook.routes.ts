@@ -2,7 +2,7 @@
 import { readBytes } from '../../http/read-json.ts'
 import { brokenJson, tooLarge } from '../../http/refusals.ts'
 import { type Handlers, refuse, reply } from '../../http/result.ts'
-import { findInvalidText, toStorable } from '../../platform/text/postgres-text.ts'
+import { findInvalidText, toPostgresText } from '../../platform/text/postgres-text.ts'
 import type { ChannelDependencies } from '../dependencies.ts'
 import { isSignedBy, isSubscription } from '../meta/webhook.ts'
 import { returnAuthorization } from './authorizations.repository.ts'
@@ -56,7 +56,7 @@ export function instagramWebhookHandlers(dependencies: ChannelDependencies): Pic
       if (instagram === undefined || !isSignedBy(instagram.provider.signingSecrets, body, signature)) return unsigned
       let received: ReturnType<typeof eventsIn>
       try {
-        const json: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body), toStorable)
+        const json: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body), toPostgresText)
         received = findInvalidText(json) === undefined ? eventsIn(json) : undefined
       } catch {
         return brokenJson

@@ -8,7 +8,7 @@ export const isValidPostgresText = (text: string): boolean => !text.includes('\0
  * A reviver for `JSON.parse` that repairs texts instead of refusing them, for messages that would not be sent again: it
  * drops NUL and replaces lone surrogates.
  */
-export const toStorable = (_key: string, value: unknown): unknown =>
+export const toPostgresText = (_key: string, value: unknown): unknown =>
   typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value
 
 type Path = readonly string[]
