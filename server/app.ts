@@ -53,7 +53,7 @@ import type { TrainingDependencies } from './trainings/dependencies.ts'
 import { googleHandlers } from './accounts/google.routes.ts'
 import { passwordResetHandlers } from './accounts/password-reset.routes.ts'
 import { retrievalHandlers } from './trainings/retrieval.routes.ts'
-import { scrapingHandlers } from './agents/website.routes.ts'
+import { websiteHandlers } from './agents/website.routes.ts'
 import { stageHandlers } from './stages/routes.ts'
 import { conversationStagesHandler } from './stages/state.routes.ts'
 import { testRequestHandlers } from './stages/test-request.routes.ts'
@@ -61,7 +61,7 @@ import { systemHandlers } from './http/system.routes.ts'
 import { trainingCreationHandlers } from './trainings/creation.routes.ts'
 import { trainingFileHandlers } from './trainings/files.routes.ts'
 import { trainingHandlers } from './trainings/routes.ts'
-import { answerHandlers } from './trainings/correct-answer.routes.ts'
+import { correctAnswerHandlers } from './trainings/correct-answer.routes.ts'
 import { createRecheck } from './unanswered/recheck.ts'
 import { unansweredHandlers } from './unanswered/routes.ts'
 import { trainingSourceHandlers } from './trainings/sources.routes.ts'
@@ -147,7 +147,7 @@ export function createApp({ tokenSecret, staticFiles, ...given }: AppOptions): H
     ...passwordResetHandlers(dependencies),
     ...agentHandlers(dependencies),
     ...agentUpdateHandlers(dependencies),
-    ...scrapingHandlers(dependencies),
+    ...websiteHandlers(dependencies),
     ...exampleHandlers(dependencies),
     ...trainingHandlers(dependencies),
     ...trainingCreationHandlers(dependencies),
@@ -155,7 +155,7 @@ export function createApp({ tokenSecret, staticFiles, ...given }: AppOptions): H
     ...trainingSourceHandlers(dependencies),
     ...retrievalHandlers(dependencies),
     ...unansweredHandlers(dependencies),
-    ...answerHandlers(dependencies),
+    ...correctAnswerHandlers(dependencies),
     ...stageHandlers(dependencies),
     ...testRequestHandlers(dependencies),
     conversationStages: conversationStagesHandler(dependencies),

@@ -11,9 +11,7 @@ import type { AgentDependencies } from './dependencies.ts'
 const atOnce = 2
 const progressNotFound = notFound('Nenhum site está sendo lido com este identificador.')
 
-export function scrapingHandlers(
-  dependencies: AgentDependencies,
-): Pick<Handlers, 'generateAgent' | 'scrapingProgress'> {
+export function websiteHandlers(dependencies: AgentDependencies): Pick<Handlers, 'generateAgent' | 'scrapingProgress'> {
   const { progress } = dependencies.websites
   const readings = createKeyedLimit(atOnce)
 

@@ -30,7 +30,9 @@ async function learned({ db, events }: TrainingDependencies, ownerId: string, id
 
 const answerNotFound = notFound('Resposta não encontrada.')
 
-export const answerHandlers = (dependencies: TrainingDependencies): Pick<Handlers, 'rateAnswer' | 'correctAnswer'> => ({
+export const correctAnswerHandlers = (
+  dependencies: TrainingDependencies,
+): Pick<Handlers, 'rateAnswer' | 'correctAnswer'> => ({
   rateAnswer: async ({ params, body: { rating, reason } }, { session }) => {
     const found = await findAnswer(dependencies.db, session.user.id, params.answerId)
     if (found === undefined) return answerNotFound
