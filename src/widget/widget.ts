@@ -171,11 +171,11 @@ const start = (agentId: string, given: Options): void => {
     if (isSent) {
       removeUnsent(id)
       if (isRefusedHere) restart()
-    } else if (status === 0) {
+    } else if (isRefused(status) || (status === 0 && isRefusedHere)) refuse()
+    else if (status === 0) {
       waitingForConnection[waitingForConnection.length] = id
       panel?.mark(id, 'Será enviada quando a conexão voltar.')
-    } else if (isRefused(status)) refuse()
-    else if (isUnacceptable(status)) {
+    } else if (isUnacceptable(status)) {
       removeUnsent(id)
       panel?.mark(id, unsentText, false)
       panel?.restoreText(text)
@@ -266,6 +266,13 @@ const start = (agentId: string, given: Options): void => {
   keepInBody(element, () => panel?.toEnd())
   document.addEventListener('visibilitychange', listen)
   addEventListener('online', () => void resend())
+  addEventListener('securitypolicyviolation', ({ disposition, effectiveDirective, blockedURI }) => {
+    if (disposition !== 'enforce' || effectiveDirective !== 'connect-src') return
+    if (blockedURI.indexOf(`${host}/v1/widget/`) !== 0) return
+    // The policy of a page does not change, so retrying cannot help.
+    stop?.()
+    onStatus(403)
+  })
   setOpen(false)
   // The page was loaded anew while the panel was open.
   entry.remove()

@@ -475,6 +475,37 @@ test('[WD-02] the title can be read on the color of the page, however that is wr
   }
 })
 
+test('[WD-03] where the policy of the page forbids its calls, it says so and does not keep trying', async ({
+  signedIn: page,
+  api,
+  site,
+  visitor,
+}) => {
+  const { id } = await api.createAgent({ name: 'Ana' })
+  await saveSite(page, id, site.originOf('loja.localhost'))
+  const host = new URL(page.url()).origin
+  site.put('loja.localhost', {
+    content: strictSnippetOf({ host, agentId: id, name: 'Ana', welcomeMessage: 'Oi!' }),
+    policy: `default-src 'none'; script-src ${host}`,
+  })
+  const shop = await visitor.newPage()
+  let forbidden = 0
+  shop.on('console', (message) => void (forbidden += Number(message.text().includes('connect-src'))))
+  await shop.clock.install()
+  await shop.goto(site.originOf('loja.localhost'))
+  await launch(shop).click()
+  const status = shop.getByText('O atendimento não está disponível neste site.')
+  await expect(status).toBeVisible()
+  const before = forbidden
+  await shop.clock.runFor(60_000)
+  expect(forbidden).toBe(before)
+  await box(shop).fill('Oi')
+  await shop.keyboard.press('Enter')
+  await expect(log(shop).getByText('Não foi enviada.')).toBeVisible()
+  await expect(log(shop).getByText('Será enviada quando a conexão voltar.')).toHaveCount(0)
+  await expect(status).toBeVisible()
+})
+
 test('[WD-03] works under a strict policy, and says what could not be sent', async ({
   signedIn: page,
   api,
