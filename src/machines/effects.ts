@@ -10,7 +10,7 @@ export type Notice<Key extends string = string> = {
   lastsMs?: number
 }
 
-export type Navigate = { type: 'navigate'; to: string; afterMs?: number }
+export type Navigate = { type: 'navigate'; to: string }
 
 /** What the query cache must fetch again. */
 export type ResourceKey =

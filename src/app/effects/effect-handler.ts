@@ -2,17 +2,12 @@
 import type { EffectHandler } from '../../flow/effect-handler.tsx'
 import { expectNotice, queueNotice } from './notice-queue.ts'
 
-const go = (to: string): void => {
-  // The router listens to `pushState`.
-  if (location.pathname + location.search !== to) history.pushState(null, '', to)
-}
-
 export const effectHandler: EffectHandler = {
   notify: queueNotice,
   expectNotice,
-  navigate: ({ to, afterMs = 0 }) => {
-    if (afterMs === 0) go(to)
-    else setTimeout(() => go(to), afterMs)
+  navigate: ({ to }) => {
+    // The router listens to `pushState`.
+    if (location.pathname + location.search !== to) history.pushState(null, '', to)
   },
   changed: ({ keys }) => {
     // The query cache is loaded with the pages behind the sign-in; the sign-in does not need it.

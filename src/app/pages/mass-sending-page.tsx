@@ -1,26 +1,16 @@
 /** Mass sending for the agent in the URL; the agent's name in the URL is only a suggestion (S3§2). */
-import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
-import { SearchX } from 'lucide-react'
-import { Link, useSearchParams } from 'wouter'
+import { useSearchParams } from 'wouter'
 import { MassSending } from '../../features/campaigns/mass-sending.tsx'
 import { page } from '../../features/campaigns/strings.ts'
 import { SessionContext } from '../../features/session/session.context.tsx'
 import { agentQuery, isNotFound } from '../../services/queries.ts'
 import { Loading } from '../../ui/loading.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { DeadEnd } from '../shell/dead-end.tsx'
 import { PageBody } from '../shell/page-body.tsx'
 import { UnreadAgent } from '../shell/unknown-agent.tsx'
 
-const NoAgent = () => (
-  <Notice Icon={SearchX} title={page.noAgent} level="h1">
-    <Typography color="textSecondary">{page.noAgentText}</Typography>
-    <Button component={Link} href="/agentes" variant="outlined">
-      {page.toAgents}
-    </Button>
-  </Notice>
-)
+const NoAgent = () => <DeadEnd title={page.noAgent} text={page.noAgentText} />
 
 const OfAgent = ({ agentId, userId }: { agentId: string; userId: string }) => {
   const { data, error, refetch } = useQuery(agentQuery(agentId))

@@ -1,26 +1,18 @@
 /** Shown on an agent's pages if the agent does not exist, belongs to another account, or cannot be read. */
 import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
-import { CloudOff, SearchX } from 'lucide-react'
+import { CloudOff } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'wouter'
 import { agentQuery, isNotFound } from '../../services/queries.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { usePageTitle } from '../../ui/use-page-title.ts'
+import { DeadEnd } from './dead-end.tsx'
 
 const title = 'Agente não encontrado'
 
 export const UnknownAgent = () => {
   usePageTitle(title)
-  return (
-    <Notice Icon={SearchX} title={title} level="h1">
-      <Typography color="textSecondary">Ele pode ter sido removido, ou o link não está completo.</Typography>
-      <Button component={Link} href="/agentes" variant="outlined">
-        Voltar aos agentes
-      </Button>
-    </Notice>
-  )
+  return <DeadEnd title={title} text="Ele pode ter sido removido, ou o link não está completo." />
 }
 
 export const UnreadAgent = ({ onRetry }: { onRetry: () => void }) => (

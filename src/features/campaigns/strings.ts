@@ -57,7 +57,6 @@ export const page = {
   back: 'Voltar para Campanhas',
   noAgent: 'Escolha um agente',
   noAgentText: 'Este endereço não diz de qual agente é o envio, ou o agente não existe mais.',
-  toAgents: 'Ver meus agentes',
   contacts: 'Contatos',
   file: 'Arquivo de contatos (CSV ou XLSX)',
   fileHint:
