@@ -92,6 +92,11 @@ export const sendCall = async (
 
 /** Milliseconds after which a call counts as lost, such as on a connection that died while it was waiting. */
 const lostAfterMs = 120_000
+/** On a slow connection a large body, such as an image, takes longer than any response. */
+const slowestBytesPerMs = 16
+
+const patienceMs = (body: unknown): number =>
+  lostAfterMs + (body === undefined ? 0 : JSON.stringify(body).length / slowestBytesPerMs)
 
 /** Keyed by form field. */
 export type FormFiles = Record<string, File>
@@ -174,7 +179,7 @@ export const call = async <K extends PlainCallName>(
       return answer ? await answerOf(name, answer, own) : fail('offline')
     }
     // An upload may take as long as it needs.
-    const lost = options.files ? [] : [AbortSignal.timeout(lostAfterMs)]
+    const lost = options.files ? [] : [AbortSignal.timeout(patienceMs((input as AnyInput).body))]
     const response = await sendCall(route, input as AnyInput, AbortSignal.any([...(signal ? [signal] : []), ...lost]), {
       files: options.files,
       outlivesPage: options.outlivesPage,
