@@ -58,7 +58,7 @@ const loadFor = (pathname: string, search: URLSearchParams, user: SessionUser | 
   load(loadSignedIn, () => [['creditBalance', {}]])
   const isRefused = ({ refusedRoles }: Pick<PageRow, 'refusedRoles'>) => refusedRoles?.includes(user.role)
   if (isRefused(page)) return
-  load(page.load, () => page.reads?.(params) ?? [])
+  load(page.load, () => page.reads?.(params, search) ?? [])
   const inner = page.inner?.(search)
   if (inner && !isRefused(inner)) load(inner.load, () => inner.reads(params, user))
 }

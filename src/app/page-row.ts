@@ -21,7 +21,7 @@ export type PageRow = {
   /** Omitted if the page sets its own title. */
   title?: string
   /** The page's first reads, started together with loading its code. */
-  reads?: (params: Params) => Read[]
+  reads?: (params: Params, search: URLSearchParams) => Read[]
   /** A part of the page chosen by the URL, with its first reads. */
   inner?: (
     search: URLSearchParams,

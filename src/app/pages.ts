@@ -1,5 +1,6 @@
 /** All pages, one row each; used by the router, for titles and for loading ahead. */
 import type { SessionUser } from '../../contract/auth.ts'
+import { readDays } from '../services/period-in-url.ts'
 import { tabRow } from './agent-tab-rows.ts'
 import { loadPasswordRecovery, loadPasswordReset, loadSignIn } from './signed-out-pages.ts'
 import type { PageProps, PageRow, Params } from './page-row.ts'
@@ -47,7 +48,13 @@ const pages: readonly PageRow[] = [
     path: '/agentes/:agentId/conversas',
     access: 'signedIn',
     load: () => import('./pages/conversations-page.tsx'),
-    reads: ({ agentId = '' }) => [['listInbox', { params: { agentId }, query: {} }]],
+    reads: ({ agentId = '' }, search) => {
+      const sessionId = search.get('conversa')
+      return [
+        ['listInbox', { params: { agentId }, query: search.get('precisa') === 'gente' ? { waiting: 'true' } : {} }],
+        ...(sessionId ? [['getInboxConversation', { params: { agentId, sessionId }, query: {} }] as const] : []),
+      ]
+    },
   },
   {
     path: '/agentes/:agentId/follow-up-analytics',
@@ -55,8 +62,8 @@ const pages: readonly PageRow[] = [
     access: 'signedIn',
     refusedRoles: ['USER_CHAT'],
     load: () => import('./pages/follow-up-analytics-page.tsx'),
-    reads: ({ agentId = '' }) => [
-      ['followUpAnalytics', { params: { agentId }, query: { days: '30' } }],
+    reads: ({ agentId = '' }, search) => [
+      ['followUpAnalytics', { params: { agentId }, query: { days: readDays(search) } }],
       ['followUpStates', { params: { agentId } }],
     ],
   },

@@ -299,6 +299,7 @@ export const followUpAnalyticsQuery = (agentId: string, days: PeriodDays) =>
     queryKey: ['followUps', agentId, 'analytics', days],
     queryFn: async ({ signal }) =>
       valueOf(await call('followUpAnalytics', { params: { agentId }, query: { days } }, signal)),
+    placeholderData: keepPreviousData,
   })
 
 /** The models that can be chosen. Falls back to the built-in list, so it never fails (MC-03). */

@@ -5,6 +5,8 @@ import type { Actor } from 'xstate'
 import { ok } from '../../contract/failures.ts'
 import { ChatClockMenu } from '../../src/features/chat/chat-clock.tsx'
 import { FollowUpCard, type FollowUpActors } from '../../src/features/follow-up/follow-up-card.tsx'
+import { findPage } from '../../src/app/pages.ts'
+import FollowUpAnalyticsPage from '../../src/app/pages/follow-up-analytics-page.tsx'
 import { FollowUpAnalyticsView } from '../../src/features/follow-up-analytics/follow-up-analytics.tsx'
 import { FollowUpDialog, FollowUpRemoval } from '../../src/features/follow-up/follow-up-dialogs.tsx'
 import { useFollowUp } from '../../src/features/follow-up/follow-up.wiring.ts'
@@ -108,7 +110,7 @@ test('[FU-04] without a follow-up one can be set up, also when that could not be
 
 test('[CL-02] conversations that could not be read say so', async () => {
   // Without a session.
-  await render(<FollowUpAnalyticsView agentId="agent-1" />, { wrapper: Stage })
+  await render(<FollowUpAnalyticsView agentId="agent-1" days="30" onDays={() => {}} />, { wrapper: Stage })
   const failed = page.getByRole('alert').filter({ hasText: 'Não foi possível carregar a situação das conversas.' })
   await expect.element(failed.getByRole('button', { name: 'Tentar novamente' })).toBeVisible()
 })
@@ -210,10 +212,30 @@ test('[CL-02] figures have a thousands separator', async () => {
     timezone: 'America/Sao_Paulo',
     days,
   })
-  const { container } = await render(<FollowUpAnalyticsView agentId="agent-1" />, { wrapper: Stage })
+  const { container } = await render(<FollowUpAnalyticsView agentId="agent-1" days="30" onDays={() => {}} />, {
+    wrapper: Stage,
+  })
   for (const text of ['54.321', '12.345', '4.321', '1.234', '8.000'])
     await expect.element(page.getByText(text, { exact: true })).toBeVisible()
   expect(container.querySelector('title')?.textContent).toBe('20/11: Enviados 4.321, Respondidos 1.234')
+  queryClient.clear()
+})
+
+test('[CL-02] the period is in the URL, and the figures stay while those of another one load', async () => {
+  const figures = { answered: 0, answerHours: 72, timezone: 'America/Sao_Paulo', days: [] }
+  queryClient.setQueryData(followUpAnalyticsQuery('agent-1', '7').queryKey, { ...figures, sent: 4_321 })
+  localStorage.setItem('prosa.token', 'token')
+  vi.stubGlobal('fetch', () => new Promise(() => {}))
+  history.replaceState(null, '', '/agentes/agent-1/follow-up-analytics?dias=7')
+  await render(<FollowUpAnalyticsPage {...findPage(location.pathname)} />, { wrapper: Stage })
+  await expect.element(page.getByText('4.321', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: '90 dias' }).click()
+  await expect.element(page.getByRole('button', { name: '90 dias' })).toHaveAttribute('aria-pressed', 'true')
+  expect(location.search).toBe('?dias=90')
+  await expect.element(page.getByText('4.321', { exact: true })).toBeVisible()
+  const save = page.getByRole('button', { name: 'Baixar CSV', includeHidden: true }).element()
+  expect(save.closest('[inert]')).not.toBeNull()
+  history.replaceState(null, '', '/')
   queryClient.clear()
 })
 

@@ -102,7 +102,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-const open = (sessionId: string | null) =>
+const open = (sessionId: string | null, messageId: string | null = null) =>
   render(
     <Stage>
       <EffectHandlerProvider value={effects}>
@@ -111,7 +111,7 @@ const open = (sessionId: string | null) =>
             agentId="agent-1"
             agentName="Bia"
             canManage
-            messageId={null}
+            messageId={messageId}
             sessionId={sessionId}
             userId="user-1"
             waiting={false}
@@ -342,6 +342,39 @@ test('[IB-02] earlier messages come, though they are asked for while the convers
   await page.getByRole('button', { name: 'Ver mensagens anteriores' }).click()
   held.resolve()
   await expect.element(page.getByText('Bom dia')).toBeVisible()
+})
+
+test('[IB-02] a linked message that is not found is told, and not searched for without end', async () => {
+  const reads = () => askedFor('GET', `${inboxPath}/s1`).length
+  let pages = 2
+  answer = (call) => {
+    if (call.path !== `${inboxPath}/s1`) return undefined
+    const messages = [{ ...conversationOf('s1').messages[0], id: `m${reads()}`, content: `Texto ${reads()}` }]
+    return [200, { ...conversationOf('s1'), messages, hasMore: reads() < pages }]
+  }
+  const { unmount } = await open('s1', 'removida')
+  await expect.element(page.getByText('Mensagem não encontrada. Ela pode ter sido removida.')).toBeVisible()
+  expect(reads()).toBe(2)
+  await unmount()
+  queryClient.clear()
+  asked.length = 0
+  pages = Infinity
+  await open('s1', 'removida')
+  await expect.element(page.getByText('Mensagem não encontrada entre as mais recentes.')).toBeVisible()
+  expect(reads()).toBe(20)
+})
+
+test('[IB-01] what a link opens is read along with the code', () => {
+  const readsOf = (search: string) => {
+    const { page: row, params } = findPage('/agentes/agent-1/conversas')
+    return row.reads?.(params, new URLSearchParams(search))
+  }
+  const params = { agentId: 'agent-1' }
+  expect(readsOf('precisa=gente&conversa=s1')).toEqual([
+    ['listInbox', { params, query: { waiting: 'true' } }],
+    ['getInboxConversation', { params: { ...params, sessionId: 's1' }, query: {} }],
+  ])
+  expect(readsOf('')).toEqual([['listInbox', { params, query: {} }]])
 })
 
 test('[IB-01] reading is noted once for each message, and again when the connection returns', async () => {

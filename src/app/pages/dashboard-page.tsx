@@ -1,15 +1,15 @@
 /** The dashboard; its filters are in the URL. */
 import { useSearchParams } from 'wouter'
-import { periodDays } from '../../../contract/period.ts'
 import { DashboardOverview, type DashboardView } from '../../features/dashboard/dashboard.tsx'
 import { measures } from '../../features/dashboard/measures.ts'
+import { readDays } from '../../services/period-in-url.ts'
 import { PageBody } from '../shell/page-body.tsx'
 
 const keys = { days: 'dias', agentId: 'agente', channel: 'canal', measure: 'ver' } as const
 const defaults: DashboardView = { days: '30', agentId: '', channel: '', measure: 'conversations' }
 
 const readView = (search: URLSearchParams): DashboardView => ({
-  days: periodDays.find((days) => days === search.get(keys.days)) ?? defaults.days,
+  days: readDays(search),
   agentId: search.get(keys.agentId) ?? defaults.agentId,
   channel: search.get(keys.channel) ?? defaults.channel,
   measure: measures.find((measure) => measure === search.get(keys.measure)) ?? defaults.measure,

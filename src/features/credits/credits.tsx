@@ -4,7 +4,7 @@ import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { fewCredits, type Usage } from '../../../contract/credits.ts'
-import { periodDays, type PeriodDays } from '../../../contract/period.ts'
+import type { PeriodDays } from '../../../contract/period.ts'
 import { balanceQuery, modelsQuery, runtimeConfigQuery, usageQuery } from '../../services/queries.ts'
 import { DayChart } from '../../ui/day-chart.tsx'
 import { Loading } from '../../ui/loading.tsx'
@@ -15,9 +15,6 @@ import { RetryAlert } from '../../ui/retry-alert.tsx'
 import { balanceText, texts } from './strings.ts'
 import { UsageTable } from './usage-table.tsx'
 import { daysOf, sumBy } from './usage.ts'
-
-export const readDays = (search: string): PeriodDays =>
-  periodDays.find((days) => days === new URLSearchParams(search).get('dias')) ?? '30'
 
 const Warning = ({ balance }: { balance: number }) => {
   if (balance >= fewCredits) return null

@@ -233,7 +233,7 @@ export const DashboardOverview = ({ view: asked, onView }: ViewProps) => {
           <NoAgents />
         ) : (
           // While another period loads, the old figures stay visible, but cannot be used or saved as its own.
-          <div className={styles.figures} aria-busy={isPlaceholderData} inert={isPlaceholderData}>
+          <div className={figures.loaded} aria-busy={isPlaceholderData} inert={isPlaceholderData}>
             <Waiting agents={data.agents} />
             <Filters dashboard={data} view={view} onView={onView} />
             <Figures dashboard={data} view={view} onView={onView} />

@@ -2,7 +2,6 @@
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Download } from 'lucide-react'
-import { useState } from 'react'
 import { Link } from 'wouter'
 import { momentText, numberText } from '../../format.ts'
 import type { InboxChannel } from '../../../contract/inbox.ts'
@@ -120,9 +119,10 @@ const Conversations = ({ agentId }: { agentId: string }) => {
   )
 }
 
-export const FollowUpAnalyticsView = ({ agentId }: { agentId: string }) => {
-  const [days, setDays] = useState<PeriodDays>('30')
-  const { data, isError, refetch } = useQuery(followUpAnalyticsQuery(agentId, days))
+type ViewProps = { agentId: string; days: PeriodDays; onDays: (days: PeriodDays) => void }
+
+export const FollowUpAnalyticsView = ({ agentId, days, onDays }: ViewProps) => {
+  const { data, isError, isPlaceholderData, refetch } = useQuery(followUpAnalyticsQuery(agentId, days))
   return (
     <div className={styles.page}>
       <Button
@@ -136,15 +136,17 @@ export const FollowUpAnalyticsView = ({ agentId }: { agentId: string }) => {
       <header className={styles.header}>
         <h1>{page.title}</h1>
         <div className={styles.period}>
-          <Segmented label={page.period} value={days} onChange={setDays} choices={periods} />
+          <Segmented label={page.period} value={days} onChange={onDays} choices={periods} />
         </div>
       </header>
+      {isError && <RetryAlert text={page.loadFailed} onRetry={() => void refetch()} />}
       {data ? (
-        <Figures analytics={data} days={days} />
-      ) : isError ? (
-        <RetryAlert text={page.loadFailed} onRetry={() => void refetch()} />
+        // While another period loads, the old figures stay visible, but cannot be saved as its own.
+        <div className={styles.loaded} aria-busy={isPlaceholderData} inert={isPlaceholderData}>
+          <Figures analytics={data} days={days} />
+        </div>
       ) : (
-        <Loading />
+        !isError && <Loading />
       )}
       <Conversations agentId={agentId} />
     </div>

@@ -126,6 +126,9 @@ const Answering = ({ agentId, conversation }: { agentId: string; conversation: I
   )
 }
 
+/** Among so many a linked message is searched for; it may have been removed, or its id mistyped. */
+const searchedPages = 20
+
 export const ConversationView = (props: ViewProps) => {
   const { agentId, sessionId, canManage, isOpenedHere, linkedMessageId } = props
   const options = inboxConversationQuery(agentId, sessionId)
@@ -135,9 +138,10 @@ export const ConversationView = (props: ViewProps) => {
   useMarkAsRead(newest?.unread ?? 0, newest?.messages.at(-1)?.id ?? '')
   const messages = data?.pages.toReversed().flatMap((page) => page.messages) ?? []
   const isLinkedEarlier = linkedMessageId !== null && messages.every(({ id }) => id !== linkedMessageId)
+  const canSearch = hasNextPage && (data?.pages.length ?? 0) < searchedPages
   useEffect(() => {
-    if (isLinkedEarlier && hasNextPage && !isFetching && !isError) void fetchNextPage()
-  }, [isLinkedEarlier, hasNextPage, isFetching, isError, fetchNextPage])
+    if (isLinkedEarlier && canSearch && !isFetching && !isError) void fetchNextPage()
+  }, [isLinkedEarlier, canSearch, isFetching, isError, fetchNextPage])
   const isGone = isError && isNotFound(error)
   if (!newest || isGone)
     return (
@@ -155,6 +159,11 @@ export const ConversationView = (props: ViewProps) => {
       <div className={styles.middle}>
         <Head conversation={newest} isOpenedHere={isOpenedHere} />
         <StageLine agentId={agentId} sessionId={sessionId} />
+        {isLinkedEarlier && !canSearch && (
+          <p className={styles.notFound} role="status">
+            {hasNextPage ? words.notAmongLatest : words.notFound}
+          </p>
+        )}
         <Transcript
           conversation={newest}
           messages={messages}

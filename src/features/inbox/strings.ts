@@ -65,6 +65,8 @@ export const transcript = {
   loadFailed: 'Não foi possível abrir a conversa.',
   gone: 'Esta conversa não existe mais.',
   earlier: 'Ver mensagens anteriores',
+  notFound: 'Mensagem não encontrada. Ela pode ter sido removida.',
+  notAmongLatest: 'Mensagem não encontrada entre as mais recentes.',
   messages: 'Mensagens',
   agent: 'Agente',
   sources: 'Respondido com',
