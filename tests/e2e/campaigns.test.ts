@@ -4,7 +4,7 @@ import { mp4, png, wav } from '../server/files/media.ts'
 import { makeXlsx } from '../server/files/xlsx.ts'
 import { expect } from './app-test.ts'
 import { card, chooseList, csv, figure, list, open, send, test, text } from './campaign-page.ts'
-import { untilLeavable } from './gestures.ts'
+import { duplicateTab, untilLeavable } from './gestures.ts'
 import { connectProvider } from './provider.ts'
 
 test('[CP-01] connected: the way to mass sending, and what is not there yet', async ({
@@ -276,7 +276,7 @@ test('[CP-05] a campaign that waits is said to have begun once, with the time of
   expect(provider.sent).toEqual([])
 })
 
-test('[CP-05] of two tabs with the same draft the second says that another content has begun, and can then be sent', async ({
+test('[CP-05] of a tab and its duplicate the second says that another content has begun, and can then be sent', async ({
   signedIn: page,
   context,
   agentId,
@@ -285,7 +285,9 @@ test('[CP-05] of two tabs with the same draft the second says that another conte
   await open(page, agentId)
   await chooseList(page, list(1))
   await text(page).fill('Oi!')
+  await untilLeavable(page)
   const other = await context.newPage()
+  await duplicateTab(page, other)
   await open(other, agentId)
   await expect(other.getByRole('table', { name: 'Contatos do arquivo' })).toBeVisible()
   await expect(text(other)).toHaveValue('Oi!')

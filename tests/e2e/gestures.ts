@@ -34,6 +34,15 @@ export const expectNoSideScroll = async (page: Page): Promise<void> => {
 export const untilRequestsSeen = (page: Page): Promise<unknown> =>
   page.evaluate(async () => (await fetch('/api/health')).status)
 
+/** Makes `other` a duplicate of the tab `page`: browsers copy the session storage to it. */
+export const duplicateTab = async (page: Page, other: Page): Promise<void> => {
+  const stored = await page.evaluate(() => ({ ...sessionStorage }) as Record<string, string>)
+  await other.goto('/api/health')
+  await other.evaluate((entries) => {
+    for (const [name, value] of Object.entries(entries)) sessionStorage.setItem(name, value)
+  }, stored)
+}
+
 /** Text without the time of a message: the minute may be another after a reload. */
 export const withoutTime = (text: string): string => text.replaceAll(/ ?\d\d:\d\d(?= ?·|$)/gu, '')
 

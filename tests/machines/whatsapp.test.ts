@@ -1,35 +1,11 @@
-/** The WhatsApp cards: an ended session, and a connection that is reported while another check is running. */
+/** The WhatsApp cards where the session has ended. */
 import { describe, expect, test } from 'vitest'
 import { fail, ok } from '../../contract/failures.ts'
-import { whatsappLinkMachine, type Checked } from '../../src/machines/whatsapp-link/whatsapp-link.machine.ts'
 import { whatsappQrMachine } from '../../src/machines/whatsapp-qr/whatsapp-qr.machine.ts'
-import { isStopped, startTestActor } from '../kit/ports.ts'
+import { startTestActor } from '../kit/ports.ts'
 
 const input = { agentId: 'agent-1' }
 const ended = fail('unauthorized', { status: 401, message: 'Sessão encerrada.' })
-
-describe('[WQ-02] the connection', () => {
-  const device = { phone: '5511940028922', device: 'iphone', isBusiness: true, message: null }
-  const linked = ok<Checked>({ device, isConfigured: true, checkedAt: 1 })
-  const reported = { emits: { type: 'link.changed', state: 'connected' } } as const
-
-  test('that is reported during a check is checked anew, as that check may be older', () => {
-    const rig = startTestActor(whatsappLinkMachine, input)
-    const older = rig.ports.last('checkDevice')
-    rig.ports.settle('watchLink', reported)
-    expect(isStopped(older)).toBe(true)
-    rig.ports.settle('checkDevice', { done: linked })
-    expect(rig.actor.getSnapshot().matches('connected')).toBe(true)
-  })
-
-  test('that is reported when the last check has failed is checked at once', () => {
-    const rig = startTestActor(whatsappLinkMachine, input)
-    rig.ports.settle('checkDevice', { done: fail('server', { status: 502 }) })
-    expect(rig.actor.getSnapshot().matches('unverified')).toBe(true)
-    rig.ports.settle('watchLink', reported)
-    expect(rig.actor.getSnapshot().matches('verifying')).toBe(true)
-  })
-})
 
 describe('[AU-12] the dialog of the QR code says nothing more of an ended session', () => {
   test('when the phone was to be disconnected', () => {

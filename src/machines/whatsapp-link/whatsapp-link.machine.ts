@@ -73,8 +73,6 @@ export const whatsappLinkMachine = setup({
   initial: 'verifying',
   states: {
     verifying: {
-      // What is being checked may be older than this change.
-      on: { 'link.changed': { target: 'verifying', reenter: true } },
       invoke: {
         id: 'checkDevice',
         src: 'checkDevice',
@@ -161,10 +159,7 @@ export const whatsappLinkMachine = setup({
         },
       },
     },
-    unverified: {
-      after: { retryRest: 'verifying' },
-      on: { 'card.refresh': 'verifying', 'link.changed': 'verifying' },
-    },
+    unverified: { after: { retryRest: 'verifying' }, on: { 'card.refresh': 'verifying' } },
     disconnecting: {
       invoke: {
         id: 'disconnectDevice',
