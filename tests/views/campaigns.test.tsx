@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render, renderHook } from 'vitest-browser-react'
@@ -15,6 +16,7 @@ import {
 } from '../../src/features/campaigns/strings.ts'
 import { useMassSending } from '../../src/features/campaigns/campaigns.wiring.ts'
 import { massSendingMachine } from '../../src/machines/mass-sending/mass-sending.machine.ts'
+import { emptyMessage } from '../../src/machines/mass-sending/sending-data.ts'
 import { readContactsFile } from '../../src/services/contacts-file.ts'
 import {
   campaignEstimateQuery,
@@ -22,6 +24,8 @@ import {
   optOutQuestionsQuery,
   recipientsKey,
 } from '../../src/services/campaign-queries.ts'
+import { draftSlot } from '../../src/services/drafts.ts'
+import { fileSlot } from '../../src/services/file-storage.ts'
 import { agentQuery, channelsQuery, queryClient } from '../../src/services/queries.ts'
 import { toContactTable } from '../../contract/contact-list.ts'
 import { fail, ok } from '../../contract/failures.ts'
@@ -219,8 +223,16 @@ test('[CP-05] two tabs write messages of their own, and sending one leaves the o
   }
   const contextOf = ({ result }: Awaited<ReturnType<typeof open>>) => result.current.getSnapshot().context
   const name = 'mass-sending.user-1.agent-1'
-  const other = await open()
-  await edit(other, 'Promoção de bolos')
+  /** Types, leaves and comes back before a file is chosen. */
+  const typeAndReturn = async (textMessage: string) => {
+    const first = await open()
+    await edit(first, textMessage)
+    await first.unmount()
+    const again = await open()
+    await expect.poll(() => contextOf(again).values.textMessage).toBe(textMessage)
+    return again
+  }
+  const other = await typeAndReturn('Promoção de bolos')
   other.result.current.send({ type: 'file.choose', field: 'imageFile', file: new File(['x'], 'bolo.png') })
   await other.unmount()
   // The first tab stays open, with its lock on the draft; what follows happens in a second one.
@@ -228,8 +240,7 @@ test('[CP-05] two tabs write messages of their own, and sending one leaves the o
   expect(memory).toContain('Promoção de bolos')
   sessionStorage.clear()
 
-  const own = await open()
-  await edit(own, 'Feriado')
+  const own = await typeAndReturn('Feriado')
   expect(contextOf(own)).toMatchObject({ values: { textMessage: 'Feriado' }, files: {} })
   own.result.current.send({ type: 'file.choose', field: 'imageFile', file: new File(['y'], 'praia.png') })
   own.result.current.send({ type: 'file.choose', field: 'imageFile', file: null })
@@ -244,6 +255,41 @@ test('[CP-05] two tabs write messages of their own, and sending one leaves the o
   await edit(again, '')
   expect(localStorage.getItem(`prosa.draft.${name}`)).toBeNull()
   await again.unmount()
+})
+
+test('[CP-05] only the draft of an earlier version has its files where they were of all tabs', async () => {
+  localStorage.setItem('prosa.token', 'token')
+  vi.stubGlobal('fetch', async (url: string) => Response.json(url === '/config.json' ? {} : []))
+  const name = 'mass-sending.user-1.agent-2'
+  const open = () => renderHook(() => useMassSending('user-1', 'agent-2'), { wrapper: Stage })
+  const contextOf = ({ result }: Awaited<ReturnType<typeof open>>) => result.current.getSnapshot().context
+  const draft = { values: emptyMessage, areaCode: '', edits: {}, phoneColumn: null, requestId: 'r1', attempted: null }
+  draftSlot(name, 1, v.unknown()).write({ ...draft, list: '', attached: { imageFile: '["bolo.png",1,0]' } })
+  fileSlot(name).write({ imageFile: new File(['x'], 'bolo.png') })
+  const earlier = await open()
+  await expect.poll(() => contextOf(earlier).files['imageFile']?.name).toBe('bolo.png')
+  const memory = sessionStorage.getItem(`prosa.tab.${name}`) ?? ''
+  await earlier.unmount()
+  // The tab with the draft stays open; the rest happens in a second one.
+  sessionStorage.clear()
+
+  const typing = { type: 'message.change', patch: { textMessage: 'Feriado' } } as const
+  const first = await open()
+  await expect.poll(() => first.result.current.getSnapshot().can(typing)).toBe(true)
+  first.result.current.send(typing)
+  await first.unmount()
+  const again = await open()
+  await expect.poll(() => contextOf(again).values.textMessage).toBe('Feriado')
+  expect(contextOf(again).files).toEqual({})
+  again.result.current.send({ type: 'message.change', patch: { textMessage: '' } })
+  await again.unmount()
+
+  sessionStorage.setItem(`prosa.tab.${name}`, memory)
+  const back = await open()
+  await expect.poll(() => contextOf(back).files['imageFile']?.name).toBe('bolo.png')
+  back.result.current.send({ type: 'file.choose', field: 'imageFile', file: null })
+  expect(localStorage.getItem(`prosa.draft.${name}`)).toBeNull()
+  await back.unmount()
 })
 
 const openSending = async (

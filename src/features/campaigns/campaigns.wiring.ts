@@ -45,8 +45,10 @@ const Draft = v.object({
   phoneColumn: v.nullable(v.number()),
   requestId: v.string(),
   attempted: v.optional(v.nullable(v.string()), null),
-  /** Names the place of its files; without it, they are where an earlier version had those of all tabs. */
-  filesId: v.exactOptional(v.string()),
+  /** Names the place of its files; an earlier version had one place for all tabs, which has no name. */
+  filesId: v.optional(v.string(), ''),
+  /** The draft of an earlier version does not say. */
+  hasFiles: v.optional(v.boolean(), true),
 })
 
 type StoredDraft = v.InferOutput<typeof Draft>
@@ -78,8 +80,8 @@ const refusedFile = (contacts: Contacts): { refusedFile?: File } => {
 const partsOf = (files: SendInput['files']): FormFiles =>
   Object.fromEntries(Object.entries(files).filter(([field]) => field !== 'file'))
 
-const isEmpty = ({ values, edits, filesId }: StoredDraft): boolean =>
-  filesId === undefined && Object.keys(edits).length === 0 && JSON.stringify(values) === JSON.stringify(emptyMessage)
+const isEmpty = ({ values, edits, hasFiles }: StoredDraft): boolean =>
+  !hasFiles && Object.keys(edits).length === 0 && JSON.stringify(values) === JSON.stringify(emptyMessage)
 
 const wireSending = (userId: string, agentId: string) => {
   const name = `mass-sending.${userId}.${agentId}`
@@ -91,11 +93,11 @@ const wireSending = (userId: string, agentId: string) => {
     actors: {
       restoreDraft: fromPromise<Result<Restored>, undefined>(async () => {
         const found = await drafts.find()
-        filesId = found ? (found.filesId ?? '') : randomId()
+        filesId = found ? found.filesId : randomId()
         if (!found) return ok({ draft: null, files: {} })
         drafts.take(found)
         stored = await filesIn(filesId).read()
-        const { filesId: _place, ...draft } = found
+        const { filesId: _place, hasFiles: _hasFiles, ...draft } = found
         return ok({ draft, files: stored })
       }),
       readContacts: fromPromise(({ input: { file }, signal }) =>
@@ -116,7 +118,7 @@ const wireSending = (userId: string, agentId: string) => {
       }),
       storeDraft: fromCallback<StoreDraft, undefined>(({ receive }) =>
         receive(({ draft, files: chosen }) => {
-          drafts.write({ ...draft, ...(Object.keys(chosen).length > 0 && { filesId }) })
+          drafts.write({ ...draft, filesId, hasFiles: Object.keys(chosen).length > 0 })
           if (chosen !== stored) filesIn(filesId).write(chosen)
           stored = chosen
         }),
