@@ -707,6 +707,24 @@ describe('[SG-07] claims without a call', () => {
     ['A limpeza foi realizada por um dentista formado.', 'A limpeza foi realizada por um dentista formado.'],
     ['O frete foi enviado ontem.', 'O frete foi enviado ontem.'],
     ['Confirmado o pagamento, enviamos em 2 dias.', 'Confirmado o pagamento, enviamos em 2 dias.'],
+    ['A visita foi agendada para amanhã às 10h.', notDone],
+    ['O horário foi confirmado.', notDone],
+    ['Foi registrado o seu pedido.', notDone],
+    ['Tudo certo: horário marcado!', notDone],
+    ['Pedido registrado, Ana!', notDone],
+    ['Mesa reservada para duas pessoas.', notDone],
+    ['Pedido confirmado até as 14h sai no mesmo dia.', 'Pedido confirmado até as 14h sai no mesmo dia.'],
+    [
+      'Aula marcada com um dia de antecedência sai mais barata.',
+      'Aula marcada com um dia de antecedência sai mais barata.',
+    ],
+    [
+      'Depois que a visita foi agendada, enviamos um lembrete.',
+      'Depois que a visita foi agendada, enviamos um lembrete.',
+    ],
+    ['O show foi cancelado pela prefeitura.', 'O show foi cancelado pela prefeitura.'],
+    ['A aula foi realizada na praça.', 'A aula foi realizada na praça.'],
+    ['Quando quiser, venha: sua visita foi agendada.', notDone],
   ])('“%s”', (text, held) => expect(withoutClaims(text, 'pt-BR')).toBe(held))
 
   test.each([
@@ -715,6 +733,10 @@ describe('[SG-07] claims without a call', () => {
     ['en-US', 'Your appointment is confirmed.', 'I have not completed this yet.'],
     ['en-US', 'Your appointment is not confirmed yet.', 'Your appointment is not confirmed yet.'],
     ['en-US', 'The cleaning was scheduled by the city.', 'The cleaning was scheduled by the city.'],
+    ['en-US', 'You are booked for Friday.', 'I have not completed this yet.'],
+    ['en-US', "All set, you're scheduled for 3 pm!", 'I have not completed this yet.'],
+    ['en-US', 'If you are registered, you get a discount.', 'If you are registered, you get a discount.'],
+    ['en-US', 'Registered for tax at 5%.', 'Registered for tax at 5%.'],
     ['es-ES', 'He agendado su cita para el viernes.', 'Todavía no he completado esto.'],
     ['es-ES', 'Agendé su cita.', 'Todavía no he completado esto.'],
     ['es-ES', 'Listo, ¡reservado para el viernes!', 'Todavía no he completado esto.'],

@@ -4,7 +4,7 @@ import type { Language } from '../../../contract/agents.ts'
 type ClaimPhrases = {
   /** The agent did it, or it was done for the customer; what others did ('o frete foi enviado') is no claim. */
   claims: readonly string[]
-  /** Before a claim, in the same sentence. */
+  /** Before a claim, in the same sentence; also what makes it a condition. */
   denials: string
   notDone: string
 }
@@ -12,28 +12,35 @@ type ClaimPhrases = {
 const booked = '(?:agendad|marcad|reservad|remarcad|confirmad|cancelad)[oa]s?'
 const performed = `(?:${booked}|(?:registrad|concluíd|finalizad|cadastrad|enviad|efetuad|realizad|solicitad)[oa]s?)`
 const matter = '(?:agendamento|pedido|reserva|consulta|cadastro|cancelamento|compra|solicitação)'
+/** What a customer books; 'a aula foi realizada' is no claim, unlike 'aula marcada'. */
+const bookable = '(?:visita|horário|sessão|aula|mesa|entrega)'
+/** A sentence that goes on in another way states a rule: 'pedido confirmado até as 14h sai hoje'. */
+const claimEnd = '(?= (?:para|pra|com sucesso|às|no dia|em) |\\P{L}*$|[,;:.!])'
 const pt: ClaimPhrases = {
   claims: [
     '(?:agendei|marquei|reservei|registrei|cancelei|confirmei|enviei|solicitei|efetuei|realizei|concluí|finalizei|emiti|cadastrei|remarquei)',
     'fiz (?:o|a|seu|sua) (?:pedido|reserva|agendamento|cadastro|compra|cancelamento|solicitação)',
-    `(?:est[áa]|ficou) (?:já )?${booked}`,
+    `(?:est[áa]|ficou|foi) (?:já )?${booked}(?! (?:por|pel[oa]s?) )`,
+    `foi (?:já )?${performed} (?:[oa] )?(?:seus?|suas?|${matter})`,
     `(?:seus?|suas?|você|${matter})\\P{L}.*?(?:est[áa]|foi|ficou) (?:já )?${performed}`,
-    `${matter} (?:já )?(?:${performed}|feit[oa])`,
+    `(?:${matter} (?:já )?(?:${performed}|feit[oa])|${bookable} (?:já )?${booked})${claimEnd}`,
     // 'Prontinho, marcado para sexta!'
     `^\\P{L}*(?:(?:pronto|prontinho|feito|certo|certinho|ok|perfeito|beleza|combinado|tudo certo)\\P{L}+)*(?:foi |já |tudo )*${performed}(?= (?:para|pra|com sucesso|às|no dia|em) |\\P{L}*$)`,
   ],
-  denials: 'não|nao|nunca|sem',
+  denials: 'não|nao|nunca|sem|(?:quando|caso|assim que|depois que|se (?:[oa]|seu|sua|você))(?= [^,;:]*$)',
   notDone: 'Ainda não concluí isso.',
 }
 
-const performedEn = '(?:booked|scheduled|rescheduled|reserved|registered|cancell?ed|confirmed|placed|submitted)'
+const bookedEn = '(?:booked|scheduled|rescheduled|reserved|cancell?ed|confirmed)'
+const performedEn = `(?:${bookedEn}|registered|placed|submitted)`
 const en: ClaimPhrases = {
   claims: [
     `I(?:['’]ve| have)?(?: just| already)? (?:${performedEn}|sent)`,
     `your\\P{L}.*?(?:is|are|was|were|has been|have been) (?:now |already )?${performedEn}`,
-    `^\\P{L}*(?:(?:done|great|perfect|ok|okay|all set)\\P{L}+)*${performedEn}(?= (?:for|on|at|successfully) |\\P{L}*$)`,
+    `you(?: are|['’]re) (?:now |already |all )?${performedEn}`,
+    `^\\P{L}*(?:(?:done|great|perfect|ok|okay|all set)\\P{L}+)*(?:${bookedEn}(?= (?:for|on|at) )|${performedEn}(?= successfully |\\P{L}*$))`,
   ],
-  denials: "not|never|without|\\p{L}+n['’]t",
+  denials: "not|never|without|\\p{L}+n['’]t|(?:if|when|once|after|unless)(?= [^,;:]*$)",
   notDone: 'I have not completed this yet.',
 }
 
