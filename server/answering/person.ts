@@ -18,7 +18,7 @@ const wishes = [
   `^(?:oi |ola |e ai )?(?:falar|conversar|fala|contato) com ${whom}\\b${inParticular}`,
   `\\bpor telefone com ${whom}\\b${inParticular}`,
   // For example 'me passa pro atendente', 'transfere para uma pessoa', 'chama a dona'
-  `\\b(?:me )?(?:passa|passe|passar|transfere|transfira|transferir|encaminha|encaminhe|encaminhar|direciona|conecta|conecte|redireciona) (?:me |isso |a conversa |o atendimento )?(?:para|pra|pro|ao?|com) ${whom}\\b${inParticular}`,
+  `\\b(?:me )?(?:passa|passam|passe|passar|transfere|transferem|transfira|transferir|encaminha|encaminhe|encaminhar|direciona|conecta|conecte|redireciona) (?:me |isso |a conversa |o atendimento )?(?:para|pra|pro|ao?|com) ${whom}\\b${inParticular}`,
   `(?:^|\\b(?:pode|poderia|por favor|favor|quero que|robo|vai|nao|entao|e) )(?:me )?(?:chama|chame|chamar|chamem|chamasse) ${whom}\\b${inParticular}`,
   // For example 'quero um humano', 'atendente por favor'
   `\\b(?:quero|queria|preciso de|preciso|prefiro|exijo|cade|manda) (?:uma?|[oa]|algum|alguma) (?:atendente|human[oa]|ser humano|pessoa de verdade|pessoa real|pessoa humana|atendimento humano)\\b(?! virtual)`,
@@ -34,28 +34,38 @@ const wishes = [
 const refusesRobot =
   /\b(?:nao (?:quero|adianta|gosto de|aguento|vou|da pra)|para de|cansei de|chega de|odeio)(?: mais)?(?: (?:falar|conversar|ser atendid[oa]))?(?: com| por)?(?: (?:uma?|esse|este|essa|esta|o|a))? (?:robo|bot|maquina|ia|chatbot|inteligencia artificial)\b(?! \p{L}+or\b)(?! de )/u
 
-const wanting = '(?:quero|queria|queremos|quer|preciso|precisa|precisava|precisamos|gostaria|vou|e (?:para|pra))'
-/** What denies the wish after it: 'não', 'não quero', 'sem'; but 'por que não me passa …?' wishes. */
-const denied = new RegExp(
-  `(?<!\\bpor ?que (?:\\S+ )?)\\b(?:nao|nem|sem) (?:eu )?(?:${wanting} (?:(?:de|ser|ter|que|mais|uma?|[oa]|nenhuma?) )*)?$`,
+const wanting =
+  '(?:quero|queria|queremos|quer|preciso|precisa|precisam|precisava|precisamos|gostaria|vou|e (?:para|pra))'
+/** 'Não' denies the wish after it; but 'por que não me passa …?' and 'você não me passa …?' wish. */
+const denied = /(?<!\b(?:por ?que (?:\S+ )?|(?:voces?|vcs?) ))\b(?:nao|nem|sem) (?:eu )?$/u
+/** 'Não consigo falar …' and 'não pode chamar …' are wishes. */
+const misses = /^(?:posso|podemos|pode|poderia|da|tem|ha|consigo|existe|so)\b/u
+/** 'Não quero' denies the wish after it, unless that is one of its own: 'não queria quero falar …'. */
+const unwanted = new RegExp(
+  `\\b(?:nao|nem|sem) (?:eu )?${wanting} (?:(?:de|ser|ter|que|mais|uma?|[oa]|nenhuma?) )*$`,
   'u',
 )
-/** 'Não consigo falar …' is a wish. */
-const misses = /^(?:posso|podemos|poderia|da|tem|ha|consigo|existe)\b/u
+const ownWish = new RegExp(`^(?:${wanting}|posso|consigo|pode|tem)\\b`, 'u')
 const without = /\bsem (?:falar|conversar|tratar|precisar|ter)\b/u
 
 const letters = (message: string) =>
   foldText(message)
-    // 'Não, quero …' answers what was said before.
-    .replace(/\b(?:nao|nem)(?: quero)?\s*[^\p{L}\p{N} ]/gu, ' ')
+    // 'Não, quero …' and 'acho que não, chama …' answer what was said before.
+    .replace(/\b(?:(?:eu )?\p{L}+ que )?(?:nao|nem)(?: quero)?\s*[^\p{L}\p{N} ]/gu, ' ')
     .replace(/[^\p{L}\p{N}\s]/gu, ' ')
     .replace(/\s+/gu, ' ')
     .trim()
 
 export function wantsPerson(message: string): boolean {
   const text = letters(message)
-  const isDenied = ({ 0: wish, index }: RegExpExecArray) =>
-    without.test(wish) || (denied.test(text.slice(0, index)) && !misses.test(wish))
+  const isDenied = ({ 0: wish, index }: RegExpExecArray) => {
+    const before = text.slice(0, index)
+    return (
+      without.test(wish) ||
+      (denied.test(before) && !misses.test(wish)) ||
+      (unwanted.test(before) && !ownWish.test(wish))
+    )
+  }
   return (
     refusesRobot.test(text) || wishes.some((pattern) => [...text.matchAll(pattern)].some((found) => !isDenied(found)))
   )
