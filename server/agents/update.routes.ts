@@ -19,7 +19,7 @@ const unknownModel = invalidField('unknown_model', 'responseModel', 'Este modelo
 const unknownZone = invalidField('unknown_timezone', 'timezone', 'Escolha um fuso horário')
 /** Concurrent previews of one user. */
 const previewsAtOnce = 2
-/** Previews cost no credits, so a program could chat through them for nothing; nobody who tunes an agent needs as many. */
+/** Previews cost no credits, so a program could chat through them for nothing. Tuning an agent takes fewer. */
 const previewsOfAccount: Rule = { name: 'previews of account', limit: 200, windowMs: hourMs }
 
 type Names = 'updateAgent' | 'previewAgent' | 'listAgentVersions' | 'getAgentVersion' | 'restoreAgentVersion'

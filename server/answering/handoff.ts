@@ -53,7 +53,9 @@ export async function whenAnswered(
 
 const topicsNamed = 4
 
-/** The answer without a model, which is Portuguese. Contact data of the trainings are shown whether a hand-off is possible or not. */
+/**
+ * The answer without a model, which is Portuguese. It shows contact data of the trainings, with or without a hand-off.
+ */
 export async function personAnswer(
   retriever: Retriever,
   { agent, now = new Date() }: Question,

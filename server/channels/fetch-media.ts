@@ -10,7 +10,10 @@ const lasting = new Set<EgressFailure['kind']>(['invalid', 'blocked'])
 
 const mimeIn = (contentType = ''): string => contentType.split(';')[0]?.trim() || 'application/octet-stream'
 
-/** The type is read from the response if it is not given. Tries again after most failures, because downloads that fail often succeed a moment later. */
+/**
+ * The type is read from the response if it is not given. Tries again after most failures: a failed download often
+ * succeeds a moment later.
+ */
 export async function fetchMedia(
   egress: Egress,
   { url, mime, name, headers = {} }: { url: string; mime?: string; name: string; headers?: Record<string, string> },
