@@ -165,7 +165,8 @@ export type StageContent = v.InferOutput<typeof StageContent>
 const UpdateStageBody = v.strictObject({
   ...fields,
   intentions: actionsOf(StoredIntention),
-  priority,
+  /** Without it the stage keeps its place. */
+  priority: v.optional(priority),
   /** The revision that was read; a save over a newer one is refused. */
   revision: v.nullish(v.number()),
 })

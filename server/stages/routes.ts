@@ -67,17 +67,16 @@ export function stageHandlers({ db, clock, secrets }: StageDependencies): Pick<H
 
     updateStage: async ({ params, body }, { session }) => {
       const { agentId, priority, revision } = body
-      const hasRevision = typeof revision === 'number'
       const at = { id: params.stageId, agentId, now: clock.now() }
       const result = await updateStage<Refusal<400 | 409>>(db, session.user.id, at, (stage, stored) => {
         const current = toWire(stage)
-        if (hasRevision && revision !== stage.revision) return { refused: changedElsewhere(current) }
-        if (isSameContent(body, current)) return { priority }
+        if (typeof revision === 'number' && revision !== stage.revision) return { refused: changedElsewhere(current) }
+        const place = { priority: priority ?? stage.priority }
+        if (isSameContent(body, current)) return place
         const refused = findTooMany(body, stage)
         if (refused) return { refused }
         const decided = toStored(session.user.id, body, stored)
-        // The form may have been opened before the stages were reordered, so its priority may be outdated.
-        return 'refused' in decided ? decided : { ...decided, priority: hasRevision ? stage.priority : priority }
+        return 'refused' in decided ? decided : { ...decided, ...place }
       })
       if (result === undefined) return stageNotFound
       return result.kind === 'refused' ? result.refused : reply(toWire(result.stage))

@@ -25,10 +25,13 @@ const create = (patch: Partial<Body> = {}) => {
   const { priority: _priority, ...body } = validStage(agentId)
   return server.done('createStage', { body: { ...body, ...patch } }, owner.token)
 }
-const bodyOf = ({ id: _id, updatedAt: _updated, priority, ...stage }: Stage): CallInput<'updateStage'>['body'] => ({
-  ...stage,
-  priority: priority ?? 1,
-})
+/** As the app's form sends it. */
+const bodyOf = ({
+  id: _id,
+  updatedAt: _updated,
+  priority: _priority,
+  ...stage
+}: Stage): CallInput<'updateStage'>['body'] => stage
 const update = (stage: Stage, patch: Partial<CallInput<'updateStage'>['body']> = {}) =>
   server.call('updateStage', { params: { stageId: stage.id }, body: { ...bodyOf(stage), ...patch } }, owner.token)
 const list = () => server.done('listStages', { params: { agentId } }, owner.token)
@@ -86,9 +89,15 @@ describe('[SG-01] [SW-06] stages', () => {
     expect(await update(second, { priority: 1 })).toMatchObject({ ok: true, value: { revision: 1, priority: 1 } })
     const renamed = await update(first, { name: 'Pedidos' })
     expect(renamed).toMatchObject({ ok: true, value: { name: 'Pedidos', revision: 2, priority: 2 } })
-    // Without a revision the call says everything.
-    const moved = await update(first, { name: 'Compras', priority: 5, revision: null })
+    expect(await update(second)).toMatchObject({ ok: true, value: { name: 'Entrega', revision: 1, priority: 1 } })
+  })
+
+  test.each([2, null])('get the place that is sent, also with new content and revision %s', async (revision) => {
+    const stage = await create()
+    await update(stage, { name: 'Pedidos' })
+    const moved = await update(stage, { name: 'Compras', priority: 5, revision })
     expect(moved).toMatchObject({ ok: true, value: { name: 'Compras', revision: 3, priority: 5 } })
+    expect(await update(stage, { name: 'Compras', priority: 4, revision: 3 })).toMatchObject({ value: { priority: 4 } })
   })
 
   test('of one agent are not saved as those of another', async () => {
