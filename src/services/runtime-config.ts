@@ -3,25 +3,41 @@ import * as v from 'valibot'
 import { RuntimeConfig } from '../../contract/system.ts'
 import { request } from './request.ts'
 
+const retryAfter = 30_000
 let loading: Promise<RuntimeConfig> | undefined
+let retryAt = Infinity
 
-/** Null if the host has no such file. */
-const read = async (): Promise<unknown> => {
+/** Empty if the host has no such file. */
+const read = async (): Promise<string> => {
   const answer = await request('/config.json', { signal: AbortSignal.timeout(5_000) })
   if (answer.status >= 500) throw new Error(`config: ${answer.status}`)
-  return answer.ok ? answer.json() : null
+  return answer.ok ? answer.text() : ''
 }
 
-/** Defaults apply if there is no file; also if the host does not answer, but then only until the next call. */
-const load = async (): Promise<RuntimeConfig> => {
-  const written = document.querySelector('#runtime-config')?.textContent
+/** All defaults if there are no settings: a host may answer with its index page for a file that it lacks. */
+const parse = (text: string): RuntimeConfig => {
   try {
-    const settings: unknown = written ? JSON.parse(written) : await read().catch(read)
-    return v.parse(RuntimeConfig, settings ?? {})
+    return v.parse(RuntimeConfig, JSON.parse(text))
   } catch {
-    if (!written) loading = undefined
     return v.parse(RuntimeConfig, {})
   }
 }
 
-export const runtimeConfig = (): Promise<RuntimeConfig> => (loading ??= load())
+/** Defaults apply if there is no file; also if the host does not answer, but then it is asked again later. */
+const load = async (): Promise<RuntimeConfig> => {
+  const written = document.querySelector('#runtime-config')?.textContent
+  try {
+    return parse(written || (await read().catch(read)))
+  } catch {
+    retryAt = Date.now() + retryAfter
+    return parse('')
+  }
+}
+
+export const runtimeConfig = (): Promise<RuntimeConfig> => {
+  if (Date.now() >= retryAt) {
+    retryAt = Infinity
+    loading = undefined
+  }
+  return (loading ??= load())
+}
