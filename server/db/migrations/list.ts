@@ -52,7 +52,7 @@ import { askedWith } from './0057-asked-with.ts'
 import { replacedAnswers } from './0058-replaced-answers.ts'
 import { correctedTexts } from './0059-corrected-texts.ts'
 import { reservedCredits } from './0060-reserved-credits.ts'
-import { pendingFiles } from './0062-pending-files.ts'
+import { pendingFiles } from './0061-pending-files.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-core': core,
@@ -107,5 +107,5 @@ export const migrations: Record<string, Migration> = {
   '0058-replaced-answers': replacedAnswers,
   '0059-corrected-texts': correctedTexts,
   '0060-reserved-credits': reservedCredits,
-  '0062-pending-files': pendingFiles,
+  '0061-pending-files': pendingFiles,
 }
