@@ -26,6 +26,9 @@ export type BatchWindow = {
   maxMs: number
 }
 
+/** A message whose download failed, or ended with its server, is probably delivered again within this time. */
+const redeliveryMs = 30_000
+
 export const defaultBatchWindow: BatchWindow = { quietMs: 3_000, maxMs: 12_000 }
 /** Website visitors expect an immediate answer, so less time is spent gathering messages. */
 const widgetBatchWindow: BatchWindow = { quietMs: 400, maxMs: 2_000 }
@@ -88,14 +91,16 @@ export async function answerInbound(
     const [oldest, youngest] = [rows[0], rows.at(-1)]
     if (oldest === undefined || youngest === undefined) return undefined
     const now = clock.now()
-    const pending = rows.find(({ filesUntil }) => filesUntil !== null && filesUntil > now)
-    if (pending?.filesUntil) return { until: new Date(Math.min(pending.filesUntil.getTime(), now.getTime() + quietMs)) }
-    if (await isWithPerson(trx, contact)) {
+    const waitsUntil = ({ filesUntil }: InboundRow) => (filesUntil === null ? 0 : filesUntil.getTime() + redeliveryMs)
+    const pending = rows.find((row) => waitsUntil(row) > now.getTime())
+    const complete = rows.find((row) => waitsUntil(row) <= now.getTime())
+    if (complete !== undefined && (await isWithPerson(trx, contact))) {
       // A person answers, so the messages are not combined into one question.
       const batch = crypto.randomUUID()
-      await setBatch(trx, [oldest.id], batch)
-      return { batch, rows: [oldest] }
+      await setBatch(trx, [complete.id], batch)
+      return { batch, rows: [complete] }
     }
+    if (pending !== undefined) return { until: new Date(Math.min(waitsUntil(pending), now.getTime() + quietMs)) }
     const ready = Math.min(youngest.receivedAt.getTime() + quietMs, oldest.receivedAt.getTime() + maxMs)
     if (ready > now.getTime()) return { until: new Date(ready) }
     const batch = crypto.randomUUID()

@@ -55,7 +55,22 @@ export async function attachFiles(trx: Queryable, row: NewInbound): Promise<bool
   return true
 }
 
-/** The server that was downloading the files of this message has died, so the caller does it. */
+/** The files can be downloaded again at once. */
+export async function endDownload(
+  db: Queryable,
+  { channelId, providerId }: Pick<NewInbound, 'channelId' | 'providerId'>,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('inboundMessages')
+    .set({ filesUntil: now })
+    .where('channelId', '=', channelId)
+    .where('providerId', '=', providerId)
+    .where('filesUntil', 'is not', null)
+    .execute()
+}
+
+/** The download of the files of this message failed, or its server has died, so the caller does it. */
 export async function takeOverFiles(
   db: Queryable,
   { channelId, providerId }: Pick<NewInbound, 'channelId' | 'providerId'>,
@@ -76,10 +91,10 @@ export const findInbound = (
   db: Queryable,
   channelId: string,
   providerId: string,
-): Promise<Pick<InboundRow, 'contactId' | 'isDone'> | undefined> =>
+): Promise<Pick<InboundRow, 'contactId' | 'isDone' | 'filesUntil' | 'batch'> | undefined> =>
   db
     .selectFrom('inboundMessages')
-    .select(['contactId', 'isDone'])
+    .select(['contactId', 'isDone', 'filesUntil', 'batch'])
     .where('channelId', '=', channelId)
     .where('providerId', '=', providerId)
     .executeTakeFirst()

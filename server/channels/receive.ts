@@ -6,7 +6,7 @@ import { markUnanswered, nobodyWaited } from '../conversations/needs-person.ts'
 import type { EventBus } from '../platform/event-bus.ts'
 import type { MessageHooks } from '../conversations/message-hooks.ts'
 import { type ConversationKey, findOrOpenConversation } from '../conversations/open-conversation.ts'
-import { withMissingFiles } from '../conversations/missing-files.ts'
+import { hiddenText, withMissingFiles } from '../conversations/missing-files.ts'
 import { storePersonMessage, storeUnansweredMessage } from '../conversations/store-message.ts'
 import { changeHandling } from '../conversations/handling.ts'
 import type { ChannelRow, ContactRow, OutboundPart } from '../db/channel-tables.ts'
@@ -14,6 +14,7 @@ import { addFile, mediaTypeOf, type NewFile } from '../db/files.ts'
 import type { AgentRow, Db, Queryable } from '../db/schema.ts'
 import type { StoredMedia } from '../db/stored-media.ts'
 import type { Clock } from '../platform/clock.ts'
+import { sleep } from '../platform/abort.ts'
 import { shownName } from '../platform/files/names.ts'
 import type { FileStore } from '../platform/files/store.ts'
 import { beginningOf } from '../platform/text/plain.ts'
@@ -22,6 +23,7 @@ import { findOrCreateContact } from './contacts.repository.ts'
 import { lidIdentity, phoneIdentity } from './identity.ts'
 import {
   attachFiles,
+  endDownload,
   findInbound,
   finishInbound,
   type ContactKey,
@@ -41,7 +43,8 @@ import { recognizeOwner, noteOwnersMessage } from './owner-number.ts'
 export type InboundRule = (
   trx: Queryable,
   message: { channel: ChannelRow; contact: ContactRow; text: string; now: Date },
-) => Promise<{ confirmation: string } | undefined>
+) => Promise<Ruled>
+type Ruled = { confirmation: string } | undefined
 
 /**
  * `late`: shown, but too old to be answered. `takenOver`: the owner wrote on the phone. `owner`: from or to the number
@@ -66,15 +69,15 @@ export type ReceiveOptions = {
 }
 
 const lateMs = 15 * 60_000
-/** A question is answered without its files after this long. */
+/** A download is over by then, also one that began with a look-up, unless its server died. */
 const maxFilesMs = 60_000
+/** The database is polled, as another server may be downloading. */
+const lookEveryMs = 500
 /** A person who answers on the phone will not hand the conversation back in the inbox. */
 const [usualReturnMinutes] = handBackMinutes
 /** The longest text that WhatsApp takes; other providers take less. */
 const maxTextLength = 65_536
 const maxNameLength = 120
-/** In place of a message whose content a provider does not pass on, such as a filled form or a poll. */
-const hiddenText = '[Mensagem que o aplicativo da pessoa não mostra a sistemas]'
 /** Shown as the author in the inbox, because it is unknown who used the phone. */
 const ownPhoneName = 'Celular'
 
@@ -102,6 +105,11 @@ export async function receive(options: ReceiveOptions, channel: ChannelRow, give
   const key = { channelId: channel.id, providerId: inbound.providerId }
   const isTakenOver = known !== undefined && (await takeOverFiles(db, key, { now: begun, until: filesUntil }))
   if (known !== undefined && !isTakenOver) {
+    if (known.filesUntil !== null && known.batch === null) {
+      // The provider must not hear of a success that may not come.
+      await sleep(lookEveryMs, new AbortController().signal)
+      return receive(options, channel, given)
+    }
     // The server may have died before it queued answering.
     if (!known.isDone) await onStored({ channelId: channel.id, contactId: known.contactId })
     return 'known'
@@ -115,26 +123,33 @@ export async function receive(options: ReceiveOptions, channel: ChannelRow, give
   if (agent === undefined) return 'agentGone'
   // Stored before its files are downloaded, so that a question that follows them is not answered without them.
   const isFirst = !isTakenOver && inbound.fetchFiles !== undefined && !inbound.isOwn && !isLate(inbound, begun)
+  let reserved: Reserved | undefined
   if (isFirst) {
     const content = withMissingFiles(inbound.text, [{ name: 'arquivo' }])
-    const reserved = await db
+    reserved = await db
       .transaction()
-      .execute((trx) => reserve(trx, { channel, inbound, content, filesUntil, now: begun }))
-    if (reserved !== 'stored') return reserved
+      .execute((trx) => reserve(trx, { ...options, channel, inbound, content, filesUntil, now: begun }))
+    if (reserved.kind === 'agentGone') return 'agentGone'
+    if (reserved.kind === 'known') return receive(options, channel, given)
   }
   const hasReserved = isFirst || isTakenOver
-  const fetched = await (inbound.fetchFiles?.() ?? [])
-  const received = fetched.map((file) => ({ ...file, name: shownName(file.name) }))
-  const files = await writeFiles(options, channel, received)
-  const isHidden = inbound.text.trim() === '' && inbound.fetchFiles === undefined
-  const content = withMissingFiles(
-    isHidden ? hiddenText : inbound.text,
-    received.filter((file) => file.bytes === undefined),
-  )
-  const now = clock.now()
-  const stored = await db
-    .transaction()
-    .execute((trx) => storeIn(trx, { ...options, channel, agent, inbound, content, received: files, hasReserved, now }))
+  const download = async () => {
+    const fetched = await (inbound.fetchFiles?.() ?? [])
+    const received = fetched.map((file) => ({ ...file, name: shownName(file.name) }))
+    const files = await writeFiles(options, channel, received)
+    const isHidden = inbound.text.trim() === '' && inbound.fetchFiles === undefined
+    const content = withMissingFiles(
+      isHidden ? hiddenText : inbound.text,
+      received.filter((file) => file.bytes === undefined),
+    )
+    const now = clock.now()
+    const storing = { ...options, channel, agent, inbound, content, received: files, hasReserved, reserved, now }
+    return db.transaction().execute((trx) => storeIn(trx, storing))
+  }
+  const stored = await download().catch(async (cause: unknown) => {
+    if (hasReserved) await endDownload(db, key, clock.now())
+    throw cause
+  })
   if (stored.kind === 'agentGone') return 'agentGone'
   if (stored.kind === 'stored') await onStored({ channelId: channel.id, contactId: stored.contactId })
   if (stored.kind === 'confirmed') await onConfirmed(channel.id)
@@ -147,19 +162,22 @@ export async function receive(options: ReceiveOptions, channel: ChannelRow, give
 
 const isLate = ({ sentAt }: Inbound, now: Date): boolean => now.getTime() - sentAt.getTime() > lateMs
 
-type Reservation = Pick<StoreInput, 'channel' | 'inbound' | 'content' | 'now'> & { filesUntil: Date }
+type Reservation = Pick<StoreInput, 'channel' | 'inbound' | 'content' | 'rule' | 'now'> & { filesUntil: Date }
+type Reserved = { kind: 'known' | 'agentGone' } | { kind: 'reserved'; ruled: Ruled }
 
-/** Stores a message whose files are yet to be downloaded. */
+/** Stores a message whose files are yet to be downloaded; an opt-out under a photo holds whatever becomes of the photo. */
 async function reserve(
   trx: Queryable,
-  { channel: { id: channelId, ownerId, agentId }, inbound, content, filesUntil, now }: Reservation,
-): Promise<'stored' | 'known' | 'agentGone'> {
-  if (!(await lockAgent(trx, ownerId, agentId))) return 'agentGone'
+  { channel, inbound, content, filesUntil, rule, now }: Reservation,
+): Promise<Reserved> {
+  const { id: channelId, ownerId, agentId } = channel
+  if (!(await lockAgent(trx, ownerId, agentId))) return { kind: 'agentGone' }
   await lockChannel(trx, channelId)
-  const { id: contactId } = await findOrCreateContact(trx, { ownerId, agentId }, inbound.person, now)
-  const { providerId, sentAt } = inbound
-  const row = { ownerId, channelId, providerId, contactId, content, media: [], filesUntil, sentAt }
-  return (await storeInbound(trx, row, false, now)) ? 'stored' : 'known'
+  const contact = await findOrCreateContact(trx, { ownerId, agentId }, inbound.person, now)
+  const { providerId, text, sentAt } = inbound
+  const row = { ownerId, channelId, providerId, contactId: contact.id, content, media: [], filesUntil, sentAt }
+  if (!(await storeInbound(trx, row, false, now))) return { kind: 'known' }
+  return { kind: 'reserved', ruled: await rule(trx, { channel, contact, text, now }) }
 }
 
 type StoreInput = ReceiveOptions & {
@@ -171,6 +189,8 @@ type StoreInput = ReceiveOptions & {
   received: readonly NewFile[]
   /** Whether it is stored already, and only its files are added. */
   hasReserved: boolean
+  /** What the rule said then, if this delivery stored it. */
+  reserved: Reserved | undefined
   now: Date
 }
 
@@ -180,7 +200,7 @@ type StoreInboundResult =
   | { kind: 'late' | 'confirmed' | 'takenOver'; conversationId: string }
 
 async function storeIn(trx: Queryable, storing: StoreInput): Promise<StoreInboundResult> {
-  const { channel, agent, inbound, content, received, hasReserved, now, hooks, rule } = storing
+  const { channel, agent, inbound, content, received, hasReserved, reserved, now, hooks, rule } = storing
   const { id: channelId, ownerId, agentId } = channel
   if (!(await lockAgent(trx, ownerId, agentId))) return { kind: 'agentGone' }
   for (const file of received) await addFile(trx, file)
@@ -203,7 +223,8 @@ async function storeIn(trx: Queryable, storing: StoreInput): Promise<StoreInboun
   const isDown = state === 'failed' || state === 'expired' || (state !== 'connected' && downSince !== null)
   await updateChannel(trx, channelId, { confirmedAt: now, ...(isDown && { checkAt: now }) }, now)
   await writeJournal(trx, channelId, { kind: 'received', detail: inbound.isOwn ? 'Escrita no celular' : '', at: now })
-  const ruled = inbound.isOwn ? undefined : await rule(trx, { channel, contact, text, now })
+  const decide = () => (inbound.isOwn ? undefined : rule(trx, { channel, contact, text, now }))
+  const ruled = reserved?.kind === 'reserved' ? reserved.ruled : await decide()
   if (ruled === undefined && !inbound.isOwn && !isPast) return { kind: 'stored', contactId: contact.id }
 
   const conversation = await findOrOpenConversation(trx, {

@@ -225,7 +225,7 @@ test('a photo and the question that follows it are answered together, and repeat
   })
   const first = server.channels.receive(channel, photo)
   await expect.poll(() => downloads).toBe(1)
-  expect(await server.channels.receive(channel, photo)).toBe('known')
+  const again = server.channels.receive(channel, photo)
   await receive('5511988887777', 'Tem esta cor?')
   const { contactId } = await server.db
     .selectFrom('inboundMessages')
@@ -238,25 +238,59 @@ test('a photo and the question that follows it are answered together, and repeat
   const contact = { channelId: channel.id, contactId }
   expect(await answerInbound(inbound, contact, new AbortController().signal)).toBeInstanceOf(Date)
   downloaded.resolve()
-  expect(await first).toBe('stored')
+  expect(await Promise.all([first, again])).toEqual(['stored', 'known'])
   await server.settled()
   expect(downloads).toBe(1)
   expect(server.engine.questions).toMatchObject([{ attachments: [{ name: 'foto.png' }] }])
   expect(server.engine.questions).toHaveLength(1)
 })
 
-test('a photo whose download a dead server had begun is downloaded when it is delivered again', async () => {
-  server.engine.questions.length = 0
-  const fetchFiles = () => Promise.resolve([{ bytes: png, mime: 'image/png', name: 'foto.png' }])
-  const photo = textFrom('5511988887777', 'Tem?', { fetchFiles })
-  const broken = { ...photo, fetchFiles: () => Promise.reject(new Error('killed')) }
-  await expect(server.channels.receive(channel, broken)).rejects.toThrow('killed')
-  server.clock.stop()
-  server.clock.advance(61_000)
-  expect(await server.channels.receive(channel, photo)).toBe('stored')
-  server.clock.start()
+test.each(['failed', 'was begun by a server that died'])(
+  'a photo whose download %s is downloaded when it is delivered again, before the question is answered',
+  async (how) => {
+    server.engine.questions.length = 0
+    server.clock.stop()
+    const fetchFiles = () => Promise.resolve([{ bytes: png, mime: 'image/png', name: 'foto.png' }])
+    const photo = textFrom('5511988887777', 'Tem?', { fetchFiles, sentAt: server.clock.now() })
+    const broken = { ...photo, fetchFiles: () => Promise.reject(new Error('no space')) }
+    await expect(server.channels.receive(channel, broken)).rejects.toThrow('no space')
+    if (how !== 'failed') {
+      const filesUntil = new Date(server.clock.now().getTime() + 60_000)
+      await server.db.updateTable('inboundMessages').set({ filesUntil }).where('channelId', '=', channel.id).execute()
+      server.clock.advance(61_000)
+    }
+    const answering = { answer: () => Promise.reject(new Error('too early')) }
+    const { db, clock, channels } = server
+    const options = { db, clock, hooks: channels.hooks, answering, gathering: { quietMs: 0, maxMs: 0 } }
+    expect(await answerInbound(options, await lane(), new AbortController().signal)).toBeInstanceOf(Date)
+    expect(await server.channels.receive(channel, photo)).toBe('stored')
+    server.clock.start()
+    await server.settled()
+    expect(server.engine.questions).toMatchObject([{ message: 'Tem?', attachments: [{ name: 'foto.png' }] }])
+  },
+)
+
+test('a person who answers sees the other messages while the files of one are downloaded', async () => {
+  await receive('5511988887777', 'Oi')
   await server.settled()
-  expect(server.engine.questions).toMatchObject([{ attachments: [{ name: 'foto.png' }] }])
+  await server.db.updateTable('conversations').set({ handledBy: 'person' }).where('agentId', '=', agentId).execute()
+  const downloaded = Promise.withResolvers<void>()
+  const fetchFiles = async () => {
+    await downloaded.promise
+    return [{ bytes: png, mime: 'image/png', name: 'foto.png' }]
+  }
+  const photo = receive('5511988887777', 'Veja', { fetchFiles })
+  await receive('5511988887777', 'Está aí?')
+  const seen = async () => {
+    const [{ id } = { id: '' }] = await conversations()
+    const messages = server.db.selectFrom('messages').select('content').where('conversationId', '=', id)
+    return (await messages.where('role', '=', 'user').orderBy('sequence').execute()).map(({ content }) => content)
+  }
+  await expect.poll(seen).toEqual(['Oi', 'Está aí?'])
+  downloaded.resolve()
+  await photo
+  await server.settled()
+  expect(await seen()).toEqual(['Oi', 'Está aí?', 'Veja'])
 })
 
 test('a photo that waits for its answer is not swept, however long that takes', async () => {
@@ -321,6 +355,23 @@ test.each([
   expect(server.engine.questions).toMatchObject([{ message, attachments: [] }])
 })
 
+test('all tries to download a file end before its message is answered without it', async () => {
+  const ends = new AbortController()
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(ends.signal)
+  const signals: unknown[] = []
+  const egress: Egress = ({ signal }) => {
+    signals.push(signal)
+    if (signals.length === 2) ends.abort()
+    return Promise.resolve({ ok: false, failure: { kind: signal?.aborted ? 'aborted' : 'timeout', detail: '' } })
+  }
+  expect(await fetchMedia(egress, { url: 'https://gateway.example/v', name: 'video.mp4' })).toEqual({
+    name: 'video.mp4',
+  })
+  expect(signals).toEqual([ends.signal, ends.signal])
+  // The official WhatsApp looks the file up before, for 15 s at most.
+  expect(timeout.mock.lastCall?.[0]).toBeLessThan(60_000 - 15_000)
+})
+
 test('a file that is too large is not downloaded again', async () => {
   const asked: unknown[] = []
   const egress: Egress = ({ maxBytes }) => {
@@ -377,11 +428,17 @@ test.each([
   expect(conversationId).toBe((handledBy === 'person' ? first : second)?.id)
 })
 
-test('a message without words and files is told to be hidden', async () => {
-  const hidden = '[Mensagem que o aplicativo da pessoa não mostra a sistemas]'
+test('a message without words and files is told to be one that cannot be read, and the agent is asked nothing', async () => {
+  server.engine.questions.length = 0
+  const hidden = '[Mensagem de um tipo que não consigo ler]'
   await server.channels.receive(channel, textFrom('5511988880009', ' '))
   const row = server.db.selectFrom('inboundMessages').select('content').where('channelId', '=', channel.id)
   expect(await row.execute()).toEqual([{ content: hidden }])
+  await server.settled()
+  const problem = 'Ela é de um tipo que não chega até aqui.'
+  expect(server.engine.questions).toMatchObject([
+    { message: '', attachments: [{ name: 'mensagem', content: null, problem }] },
+  ])
 })
 
 test('four spellings and a hidden number are one contact in one conversation', async () => {

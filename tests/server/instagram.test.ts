@@ -238,7 +238,7 @@ test('what Instagram keeps from applications is not called a shared post', () =>
     const [event] = eventsIn({ object: 'instagram', entry: [{ id: 'c1', messaging }] }) ?? []
     return event?.kind === 'message' && event.text
   }
-  const hidden = '[Mensagem que o Instagram não mostra a aplicativos]'
+  const hidden = '[Mensagem de um tipo que não consigo ler]'
   for (const type of ['ephemeral', 'unsupported_type', 'template', 'image'])
     expect(textOf({ attachments: [{ type }] })).toBe(hidden)
   for (const empty of [{}, { text: '' }, { text: ' ', attachments: [] }, { text: null, attachments: null }])

@@ -107,12 +107,14 @@ export function cloudEvents(body: unknown): NumberEvents[] {
     eventsFor: (fetch) => {
       const people = parsedOf(Contact, contacts)
       const isAnswered = ({ type, group_id: group }: Message) => !group && answered.has(type)
+      // A takeover needs something that the owner wrote.
+      const isWritten = (echo: Message) => isAnswered(echo) && echo.type !== 'unsupported'
       return [
         ...parsedOf(Message, messages)
           .filter(isAnswered)
           .flatMap((each) => messageEvents(each, people, false, fetch)),
         ...parsedOf(Message, echoes)
-          .filter(isAnswered)
+          .filter(isWritten)
           .flatMap((each) => messageEvents(each, people, true, fetch)),
         ...parsedOf(Status, statuses).flatMap(statusEvents),
       ]

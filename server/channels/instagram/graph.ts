@@ -31,6 +31,8 @@ export type InstagramGraph = {
   download: (url: string, name: string) => Promise<InboundFile>
 }
 
+/** Instagram counts its 25 MB in another way. */
+const maxFileBytes = 26 * 1024 * 1024
 const version = 'v23.0'
 const fields = 'messages,messaging_postbacks,message_reactions,messaging_seen'
 
@@ -127,7 +129,7 @@ export function createInstagramGraph(provider: InstagramProvider, egress: Egress
       const answer = await call(graph('me/messages', token, { json, signal }), Sent)
       return answer.ok ? { ok: true, value: { messageId: answer.value.message_id } } : answer
     },
-    download: (url, name) => fetchMedia(egress, { url, name }),
+    download: (url, name) => fetchMedia(egress, { url, name, maxBytes: maxFileBytes }),
   }
 }
 

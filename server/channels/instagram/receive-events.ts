@@ -71,7 +71,7 @@ async function receiveEvent(options: ReceiveInput, channel: ChannelRow, event: I
     text,
     isOwn,
     person: { identities: [{ identity, address: personId }], name, phone: null },
-    fetchFiles: () => fetchFiles(graph, files),
+    ...(files.length > 0 && { fetchFiles: () => fetchFiles(graph, files) }),
   })
 }
 

@@ -1,6 +1,7 @@
 /** Parses webhook requests of Instagram. */
 import * as v from 'valibot'
 import { stickerText } from '../../answering/small-talk.ts'
+import { hiddenText } from '../../conversations/missing-files.ts'
 
 const Party = v.object({ id: v.string() })
 const Attachment = v.object({
@@ -87,7 +88,6 @@ const filesOf = ({ attachments }: v.InferOutput<typeof Message>): InstagramFile[
     return known === undefined || url === '' ? [] : [{ type: known, url }]
   })
 
-const hiddenText = '[Mensagem que o Instagram não mostra a aplicativos]'
 /** Attachments whose content Instagram does not give to applications, such as photos that disappear. */
 const hiddenTypes = new Set(['ephemeral', 'unsupported_type', 'template'])
 
