@@ -65,13 +65,15 @@ export function partsFor(content: CampaignContent, values: Readonly<Record<strin
   if (optionList !== null) {
     const title = fill(optionList.title) || campaignTexts.listTitle
     const { option, button: buttonLimit } = campaignLimits
-    // A value may make a text longer than a phone shows.
-    const options = optionList.options.map(({ title: name, description }) => ({
-      title: beginningOf(fill(name), option.title),
-      description: beginningOf(fill(description), option.description),
-    }))
+    // A value may make a text longer than a phone shows, or leave nothing of an option.
+    const options = optionList.options
+      .map(({ title: name, description }) => ({
+        title: beginningOf(fill(name), option.title),
+        description: beginningOf(fill(description), option.description),
+      }))
+      .filter((each) => each.title !== '')
     const button = beginningOf(fill(optionList.button), buttonLimit) || campaignTexts.button
-    parts.push({ type: 'optionList', text: title, title, button, options: options.filter((each) => each.title !== '') })
+    if (options.length > 0) parts.push({ type: 'optionList', text: title, title, button, options })
   }
   return parts
 }
@@ -81,16 +83,13 @@ export function plainContent(content: CampaignContent, values: Readonly<Record<s
   const fill = (template: string) => renderCampaignTemplate(template, values).trim()
   const { link, optionList } = content
   const url = link === null ? '' : renderCampaignLink(link.url, values)
+  const options = (optionList?.options ?? []).map(({ title }) => fill(title)).filter(Boolean)
   return [
     fill(content.text),
     ...(link === null || url === '' ? [] : [[fill(link.text), url].filter(Boolean).join(': ')]),
-    ...(optionList === null
+    ...(optionList === null || options.length === 0
       ? []
-      : [
-          [fill(optionList.title), ...optionList.options.map(({ title }) => `- ${fill(title)}`)]
-            .filter(Boolean)
-            .join('\n'),
-        ]),
+      : [[fill(optionList.title), ...options.map((option) => `- ${option}`)].filter(Boolean).join('\n')]),
   ]
     .filter((text) => text !== '')
     .join('\n\n')
