@@ -195,13 +195,17 @@ export function unlink(db: Queryable, id: string, now: Date): Promise<void> {
   return updateChannel(db, id, { ...change, ...notices, reconnectAttempts: 0, recentDrops: 0, profile: '{}' }, now)
 }
 
-/** A QR code is being shown for scanning. Of a connection that is down, reconnecting goes on if nobody scans it. */
+/**
+ * A QR code is being shown for scanning. Of a connection that is down, reconnecting goes on if nobody scans it: each code
+ * that is asked for puts it off.
+ */
 export const markConnecting = (db: Db, asked: AskedChannel, now: Date): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const channel = await lockAsked(trx, asked)
-    if (channel === undefined || channel.state === 'connecting' || channel.state === 'connected') return
+    if (channel === undefined || channel.state === 'connected') return
     const { id, downSince } = channel
     const checkAt = downSince === null ? null : addMs(now, scanMs)
+    if (channel.state === 'connecting') return updateChannel(trx, id, { checkAt }, now)
     const change = { state: 'connecting', reason: null, reconnectAttempts: 0, recentDrops: 0, checkAt } as const
     await updateChannel(trx, id, change, now)
     await writeJournal(trx, id, { kind: 'connecting', at: now })

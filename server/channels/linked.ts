@@ -86,10 +86,10 @@ async function codeAt(
   const connection = connectionOf(secrets, channel)
   const code = await adapter.linking.code(connection, timeoutSignal())
   if (code.kind !== 'code' && code.kind !== 'preparing') return code.kind
-  if (channel.state !== 'connecting') {
-    if (!(await adapter.linking.subscribe(connection, hookUrl(hookBase, channel), timeoutSignal()))) return 'failed'
-    await markConnecting(db, channel, clock.now())
-  }
+  const isNew = channel.state !== 'connecting'
+  if (isNew && !(await adapter.linking.subscribe(connection, hookUrl(hookBase, channel), timeoutSignal())))
+    return 'failed'
+  await markConnecting(db, channel, clock.now())
   return code.kind === 'code' ? { kind: 'visible', payload: code.payload } : code.kind
 }
 

@@ -379,6 +379,11 @@ describe('a connection that failed', () => {
     const { db, clock } = server
     await markConnecting(db, await row(), clock.now())
     expect(await row()).toMatchObject({ state: 'connecting', downSince: expect.any(Date) as Date })
+    const first = (await row()).checkAt?.getTime() ?? 0
+    clock.advance(60_000)
+    await markConnecting(db, await row(), clock.now())
+    // The dialog still shows a code.
+    expect((await row()).checkAt?.getTime()).toBeGreaterThanOrEqual(first + 60_000)
     await later(10)
     expect(mails()).toEqual(['WhatsApp Web de Ana <da loja> está sem conexão'])
     expect(await channelsToCheck(db, clock.now())).toContain(channel.id)
