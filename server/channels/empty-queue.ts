@@ -40,7 +40,11 @@ export async function emptyQueue(
     return log.error('the queue of a provider could not be emptied', cause)
   }
   // The queue is empty by now, so a second attempt must not depend on its provider.
-  const uncertain = await storeEmptied().catch(storeEmptied)
-  for (const id of new Set(uncertain.map(({ conversationId }) => conversationId)))
-    if (id !== null) await notifyConversation({ id, agentId })
+  try {
+    const uncertain = await storeEmptied().catch(storeEmptied)
+    for (const id of new Set(uncertain.map(({ conversationId }) => conversationId)))
+      if (id !== null) await notifyConversation({ id, agentId })
+  } catch (cause) {
+    log.error('the emptied queue of a provider could not be stored or told of', cause)
+  }
 }

@@ -3,11 +3,14 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Campaign } from '../../contract/campaigns.ts'
+import { partsFor, plainContent } from '../../server/campaigns/content.ts'
 import type { ToSend } from '../../server/channels/adapter.ts'
 import { zapiMessage } from '../../server/channels/zapi/zapi-message.ts'
 import type { Person } from '../../server/channels/contacts.repository.ts'
 import { lidIdentity, phoneIdentity } from '../../server/channels/identity.ts'
 import type { ChannelRow } from '../../server/db/channel-tables.ts'
+import { emptyQueue } from '../../server/channels/empty-queue.ts'
+import { recordingLog } from './engine-fixture.ts'
 import { connectFakeChannel, createFakeChannel, type FakeChannel, textFrom } from './fake-channel.ts'
 import { answerWith } from './fake-engine.ts'
 import { makeHugeXlsx } from './files/hostile.ts'
@@ -486,6 +489,38 @@ test('[CQ-03] five failures in a row stop it, and only those whom it failed are 
   await server.settled()
   expect(some(await campaign(id))).toEqual({ sent: 12 })
   expect(fake.sent.slice(12).map(({ recipient }) => recipient)).toEqual(numbers.slice(1, 6))
+})
+
+test('[CQ-03] cancelling succeeds although nobody can be told of the replies that it emptied', async () => {
+  await receive('5511944440001', 'Que horas abre?', { sentAt: server.clock.now() })
+  await server.settled()
+  const log = recordingLog()
+  const notifyConversation = () => Promise.reject(new Error('no connection'))
+  const adapter = createFakeChannel({ emptyQueue: () => Promise.resolve() })
+  adapter.capabilities = { ...adapter.capabilities, canEmptyQueue: true }
+  const { db, clock } = server
+  await emptyQueue({ db, clock, log, notifyConversation }, { adapter, connection: { channel, credentials: {} } })
+  expect(log.lines).toEqual(['the emptied queue of a provider could not be stored or told of no connection'])
+})
+
+test('[CQ-05] an opt-out under a photo holds although the photo cannot be stored', async () => {
+  const { csv, numbers } = listOf(1)
+  await start(csv)
+  await server.settled()
+  const fetchFiles = () => Promise.reject(new Error('no space'))
+  await expect(receive(numbers[0] ?? '', 'SAIR', { fetchFiles })).rejects.toThrow('no space')
+  const contact = server.db.selectFrom('contacts').select('optedOutAt').where('agentId', '=', agentId)
+  expect(await contact.execute()).toEqual([{ optedOutAt: expect.any(Date) as Date }])
+})
+
+test('[CP-04] a list of which no option has a value is left out', () => {
+  const options = [{ title: '{{cidade}}', description: '' }]
+  const optionList = { title: 'Onde?', button: 'Ver', options }
+  const content = { text: 'Oi', link: null, optionList, files: [] }
+  expect(partsFor(content, { cidade: '' })).toEqual([{ type: 'text', text: 'Oi' }])
+  expect(plainContent(content, { cidade: '' })).toBe('Oi')
+  expect(partsFor({ ...content, text: '' }, { cidade: '' })).toEqual([])
+  expect(plainContent(content, { cidade: 'Itu' })).toBe('Oi\n\nOnde?\n- Itu')
 })
 
 test('[CQ-05] who has opted out since is no failure to send again', async () => {
