@@ -2,6 +2,7 @@
 import { createHmac } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Channels } from '../../server/channels/channels.ts'
 import { connectionOf } from '../../server/channels/channels.repository.ts'
 import { findOrCreateContact } from '../../server/channels/contacts.repository.ts'
 import { scopedIdentity } from '../../server/channels/identity.ts'
@@ -13,10 +14,12 @@ import { connectionReason, sendResultOf } from '../../server/channels/instagram/
 import { createInstagramGraph, type InstagramGraph } from '../../server/channels/instagram/graph.ts'
 import { createInstagram } from '../../server/channels/instagram/instagram.ts'
 import { instagramProvider, simulatedInstagram } from '../../server/channels/instagram/provider.ts'
+import { receiveEvents } from '../../server/channels/instagram/receive-events.ts'
 import { returnPage } from '../../server/channels/instagram/return-page.ts'
 import { queueOutbound, settleOutbound } from '../../server/channels/outbox.repository.ts'
 import { readConfig } from '../../server/platform/config.ts'
 import type { EgressRequest } from '../../server/platform/egress.ts'
+import { openFileStore } from '../../server/platform/files/store.ts'
 import { createSecrets } from '../../server/platform/secrets.ts'
 import type { ShownChannel } from '../../server/stand-ins/stand-in.ts'
 import { answerWith } from './fake-engine.ts'
@@ -184,6 +187,33 @@ test.each<[string, Partial<InstagramGraph>, object]>([
   const { db, clock } = server
   const options = { db, clock, secrets: createSecrets(tokenSecret), graph, redirectUri: 'https://prosa.example' }
   expect(await connectInstagram(options, { ownerId: owner.id, agentId, code: 'codigo' })).toEqual(expected)
+})
+
+test('a message without files waits for none', async () => {
+  await connect()
+  const { externalId } = await channelRow()
+  const fetched: boolean[] = []
+  const channels: Pick<Channels, 'receive'> = {
+    receive: (_, { fetchFiles }) => {
+      fetched.push(fetchFiles !== undefined)
+      return Promise.resolve('stored')
+    },
+  }
+  const message = {
+    kind: 'message',
+    accountId: externalId ?? '',
+    personId: 'p1',
+    sentAt: new Date(),
+    isOwn: false,
+  } as const
+  const { db, clock, events } = server
+  const graph = { nameOf: () => Promise.resolve('Ana') } as Partial<InstagramGraph> as InstagramGraph
+  const files = openFileStore(server.folder)
+  await receiveEvents({ db, clock, files, secrets: createSecrets(tokenSecret), graph, channels, events }, [
+    { ...message, providerId: 'm1', text: 'Oi', files: [] },
+    { ...message, providerId: 'm2', text: '', files: [{ url: 'https://ig.example/1', type: 'image' }] },
+  ])
+  expect(fetched).toEqual([false, true])
 })
 
 test('a message is answered once, also when it is delivered again, and our own echo is no takeover', async () => {

@@ -387,6 +387,15 @@ test('contacts, places, orders and stickers are said in words; messages of a gro
     ['formulario', ''],
     ['enquete', ''],
   ])
+  const echoes = {
+    metadata: { phone_number_id: '1' },
+    message_echoes: messages.map((each) => ({ ...each, to: '5511977776666' })),
+  }
+  const written = cloudEvents({ entry: [{ changes: [{ field: 'smb_message_echoes', value: echoes }] }] })
+    .flatMap(({ eventsFor }) => eventsFor(() => Promise.reject(new Error('no file'))))
+    .map((event) => event.kind === 'message' && event.inbound.providerId)
+  expect(written).toContain('direta')
+  expect(written).not.toContain('enquete')
 })
 
 test('the name is that of the sender, an audio that was played was read, and why a message failed is said in Portuguese', () => {
