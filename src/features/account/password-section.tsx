@@ -1,7 +1,9 @@
 /** The password: changed in a dialog, or set for the first time by a link. */
 import Button from '@mui/material/Button'
+import * as v from 'valibot'
 import { Link } from 'wouter'
 import type { Actor } from 'xstate'
+import { ChangePasswordBody } from '../../../contract/account.ts'
 import { useSecretFormView } from '../../flow/use-secret-form-view.ts'
 import type { passwordChangeMachine } from '../../machines/password-change/password-change.machine.ts'
 import { FormSecret } from '../../ui/form-fields.tsx'
@@ -14,7 +16,11 @@ type PasswordSectionProps = { actor: Actor<typeof passwordChangeMachine>; email:
 
 export const PasswordSection = ({ actor, email, hasPassword }: PasswordSectionProps) => {
   const view = useSecretFormView(actor)
-  const mayBeChanged = view.isUnanswered && view.issues['currentPassword'] !== undefined
+  // The app itself refuses an invalid one, so only the issue of a valid one is the server's.
+  const isRefused =
+    view.issues['currentPassword'] !== undefined &&
+    v.is(ChangePasswordBody.entries.currentPassword, view.values.currentPassword)
+  const mayBeChanged = view.isUnanswered && isRefused
   return (
     <section className={styles.card} aria-label={words.heading}>
       <h2>{words.heading}</h2>
