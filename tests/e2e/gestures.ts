@@ -36,7 +36,7 @@ export const untilRequestsSeen = (page: Page): Promise<unknown> =>
 
 /** Makes `other` a duplicate of the tab `page`: browsers copy the session storage to it. */
 export const duplicateTab = async (page: Page, other: Page): Promise<void> => {
-  const stored = await page.evaluate(() => ({ ...sessionStorage }) as Record<string, string>)
+  const stored = await page.evaluate(() => Object.fromEntries(Object.entries(sessionStorage)) as Record<string, string>)
   await other.goto('/api/health')
   await other.evaluate((entries) => {
     for (const [name, value] of Object.entries(entries)) sessionStorage.setItem(name, value)
