@@ -36,10 +36,11 @@ import { creationNotices, editNotices, listNotices, removalNotices } from './str
 
 const storedIn = (agentId: string): Stage[] => queryClient.getQueryData(stagesQuery(agentId).queryKey) ?? []
 
-/** Without its priority: the stages may have been reordered since it was read. */
+/** The whole stage (S2§7) with its latest place: the stages may have been reordered since it was read. */
 const bodyOf = (stage: StageRecord, patch: Partial<UpdateStageBody>): UpdateStageBody => ({
   ...toValues(stage),
   agentId: stage.agentId,
+  priority: storedIn(stage.agentId).find(({ id }) => id === stage.id)?.priority ?? stage.priority ?? 1,
   instructions: stage.instructions ?? '',
   revision: stage.revision ?? null,
   ...patch,
