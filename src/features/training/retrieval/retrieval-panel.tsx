@@ -149,7 +149,7 @@ export const RetrievalPanel = () => {
         </ButtonBase>
       </Typography>
       {isOpen && (
-        <Box id={`${id}-panel`} sx={{ display: 'grid', gap: 2, px: 2, pb: 2 }}>
+        <Box id={`${id}-panel`} sx={{ display: 'grid', gap: 2, px: 2, pt: 1, pb: 2 }}>
           <QuestionForm />
           <SearchResult />
         </Box>
