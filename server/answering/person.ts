@@ -40,11 +40,12 @@ const wanting =
 const denied = /(?<!\b(?:por ?que (?:\S+ )?|(?:voces?|vcs?) ))\b(?:nao|nem|sem) (?:eu )?$/u
 /** 'Não consigo falar …' and 'não pode chamar …' are wishes. */
 const misses = /^(?:posso|podemos|pode|poderia|da|tem|ha|consigo|existe|so)\b/u
-/** 'Não quero' denies the wish after it, unless that is one of its own: 'não queria quero falar …'. */
+/** 'Não quero' before a wish denies it. */
 const unwanted = new RegExp(
   `\\b(?:nao|nem|sem) (?:eu )?${wanting} (?:(?:de|ser|ter|que|mais|uma?|[oa]|nenhuma?) )*$`,
   'u',
 )
+/** Not denied by it, because it begins anew: in 'não queria quero falar …' the second 'quero'. */
 const ownWish = new RegExp(`^(?:${wanting}|posso|consigo|pode|tem)\\b`, 'u')
 const without = /\bsem (?:falar|conversar|tratar|precisar|ter)\b/u
 

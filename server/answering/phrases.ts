@@ -1,5 +1,5 @@
 /** What is added to a model's answer, in the three languages of agents. */
-import type { Language } from '../../contract/agents.ts'
+import { byLanguage } from '../platform/text/by-language.ts'
 
 export type Phrases = {
   personCalled: string
@@ -64,10 +64,4 @@ const es: Phrases = {
   writeInstead: 'Escriba su pregunta y yo respondo.',
 }
 
-const byLanguage: Readonly<Record<string, Phrases>> = {
-  'pt-BR': pt,
-  'en-US': en,
-  'es-ES': es,
-} satisfies Record<Language, Phrases>
-
-export const phrasesIn = (language: string): Phrases => byLanguage[language] ?? pt
+export const phrasesIn = byLanguage({ 'pt-BR': pt, 'en-US': en, 'es-ES': es })

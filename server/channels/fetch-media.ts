@@ -6,7 +6,7 @@ import type { InboundFile } from './provider-events.ts'
 /** Bytes of a customer's file; customers are told it as 25 MB. */
 export const maxMedia = 25_000_000
 const tries = 3
-/** For all tries: with a look-up before, the whole ends before the message is answered without its file. */
+/** For all tries together: also after a look-up they end before the message is answered without its file. */
 const maxDownloadMs = 40_000
 /** Failures that another try would meet again. */
 const lasting = new Set<EgressFailure['kind']>(['invalid', 'blocked', 'aborted'])

@@ -2,10 +2,13 @@
 import type { CallInput, CallReply, StreamCallName } from '../../contract/routes.ts'
 import { follow } from './http.ts'
 
-/** Wait in milliseconds after a failure, or after a stream without a line; as much again at random, for when the server was away. */
+/**
+ * Wait after a failure, or after a stream without a line. Up to as much is added at random, because a restart of the
+ * server disconnects all pages at once.
+ */
 const retryDelayMs = 5_000
-/** The server's streams send a line every 20 s, or end after a minute; after this long without one the connection is lost. */
-const silentMs = 90_000
+/** The server's streams send a line every 20 s, or end after a minute: a silent one is a lost connection. */
+const maxSilenceMs = 90_000
 
 const waitBeforeRetry = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
@@ -33,7 +36,7 @@ export const followWhileVisible = <K extends StreamCallName>(
     while (!signal.aborted) {
       let hasLine = false
       const silent = new AbortController()
-      const startTimer = () => setTimeout(() => silent.abort(), silentMs)
+      const startTimer = () => setTimeout(() => silent.abort(), maxSilenceMs)
       let timer = startTimer()
       const take = (line: CallReply<K>): void => {
         hasLine = true

@@ -90,13 +90,8 @@ export const sendCall = async (
     ...(outlivesPage && { keepalive: true }),
   })
 
-/** Milliseconds after which a call counts as lost, such as on a connection that died while it was waiting. */
-const lostAfterMs = 120_000
-/** On a slow connection a large body, such as an image, takes longer than any response. */
-const slowestBytesPerMs = 16
-
-const patienceMs = (body: unknown): number =>
-  lostAfterMs + (body === undefined ? 0 : JSON.stringify(body).length / slowestBytesPerMs)
+/** After this time a call counts as lost, such as on a connection that died. A large body may take a minute per MB. */
+const callTimeoutMs = ({ bodyMb = 0 }: Route): number => 120_000 + bodyMb * 60_000
 
 /** Keyed by form field. */
 export type FormFiles = Record<string, File>
@@ -179,7 +174,7 @@ export const call = async <K extends PlainCallName>(
       return answer ? await answerOf(name, answer, own) : fail('offline')
     }
     // An upload may take as long as it needs.
-    const lost = options.files ? [] : [AbortSignal.timeout(patienceMs((input as AnyInput).body))]
+    const lost = options.files ? [] : [AbortSignal.timeout(callTimeoutMs(route))]
     const response = await sendCall(route, input as AnyInput, AbortSignal.any([...(signal ? [signal] : []), ...lost]), {
       files: options.files,
       outlivesPage: options.outlivesPage,

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { RuntimeConfig } from '../../contract/system.ts'
 import { request } from './request.ts'
 
-const retryAfter = 30_000
+const retryAfterMs = 30_000
 let loading: Promise<RuntimeConfig> | undefined
 let retryAt = Infinity
 
@@ -29,7 +29,7 @@ const load = async (): Promise<RuntimeConfig> => {
   try {
     return parse(written || (await read().catch(read)))
   } catch {
-    retryAt = Date.now() + retryAfter
+    retryAt = Date.now() + retryAfterMs
     return parse('')
   }
 }

@@ -26,10 +26,13 @@ export const tabDrafts = <S extends v.GenericSchema>(
   isEmpty: (draft: v.InferOutput<S>) => boolean,
 ): TabDrafts<v.InferOutput<S>> => {
   type D = v.InferOutput<S>
-  const slot = draftSlot(name, version, v.intersect([schema, v.object({ others: v.optional(v.array(schema)) })]))
+  type Stored = D & { others?: D[] }
+  const withOthers: v.GenericSchema = v.intersect([schema, v.object({ others: v.optional(v.array(schema)) })])
+  // The type of the intersection cannot be inferred for every schema.
+  const slot = draftSlot(name, version, withOthers as v.GenericSchema<Stored>)
   const memory = tabMemory(name)
   const read = (): D[] => {
-    const stored = slot.read() as (D & { others?: D[] }) | null
+    const stored = slot.read()
     if (stored === null) return []
     const { others = [], ...latest } = stored
     return [...others, latest]
@@ -62,7 +65,7 @@ export const tabDrafts = <S extends v.GenericSchema>(
       const others = mine < 0 ? stored : stored.toSpliced(mine, 1)
       const latest = isEmpty(draft) ? others.pop() : draft
       if (latest === undefined) slot.clear()
-      else slot.write({ ...latest, ...(others.length > 0 && { others }) } as never)
+      else slot.write({ ...latest, ...(others.length > 0 && { others }) })
     },
   }
 }

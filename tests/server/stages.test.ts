@@ -25,7 +25,7 @@ const create = (patch: Partial<Body> = {}) => {
   const { priority: _priority, ...body } = validStage(agentId)
   return server.done('createStage', { body: { ...body, ...patch } }, owner.token)
 }
-/** As the app's form sends it. */
+/** Without a place, so that the stage keeps its own. */
 const bodyOf = ({
   id: _id,
   updatedAt: _updated,

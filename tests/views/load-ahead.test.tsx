@@ -49,14 +49,13 @@ test('what was read before a change is not taken after it', async () => {
   expect(takePrefetched('getAgent', agentId)).toBeUndefined()
 })
 
-test('a large body has more time than a small one', async () => {
+test('a call whose body may be large has more time', async () => {
   vi.stubGlobal('fetch', async () => Response.json({}))
   const limit = vi.spyOn(AbortSignal, 'timeout')
-  for (const image of ['x', 'x'.repeat(1_600_000)])
-    await call('createImageTraining', { query: {}, body: { agentId, name: 'Foto', image } } as never)
+  await call('logout', {})
+  await call('createImageTraining', { query: {}, body: { agentId: 'agent-1', name: 'Foto', image: 'x' } } as never)
   // The configuration is read with a limit of its own.
-  const [small = 0, large = 0] = limit.mock.calls.map(([ms]) => ms).filter((ms) => ms !== 5_000)
+  const limits = limit.mock.calls.map(([ms]) => ms).filter((ms) => ms !== 5_000)
   limit.mockRestore()
-  expect(small).toBeLessThan(121_000)
-  expect(large - small).toBeGreaterThanOrEqual(99_000)
+  expect(limits).toEqual([120_000, 120_000 + 15 * 60_000])
 })

@@ -1,5 +1,5 @@
 /** A model must not claim an action that no call has performed. */
-import type { Language } from '../../../contract/agents.ts'
+import { byLanguage } from '../../platform/text/by-language.ts'
 
 type ClaimPhrases = {
   /** The agent did it, or it was done for the customer; what others did ('o frete foi enviado') is no claim. */
@@ -57,19 +57,19 @@ const es: ClaimPhrases = {
   notDone: 'Todavía no he completado esto.',
 }
 
-const phrasesOf: Readonly<Record<string, ClaimPhrases>> = {
-  'pt-BR': pt,
-  'en-US': en,
-  'es-ES': es,
-} satisfies Record<Language, ClaimPhrases>
+const patternsOf = ({ claims, denials, notDone }: ClaimPhrases) => ({
+  claim: new RegExp(`(?<!\\p{L})(?:${claims.join('|')})(?!\\p{L})`, 'iu'),
+  denied: new RegExp(`(?<!\\p{L})(?:${denials})(?!\\p{L})`, 'iu'),
+  notDone,
+})
+
+const patternsIn = byLanguage({ 'pt-BR': patternsOf(pt), 'en-US': patternsOf(en), 'es-ES': patternsOf(es) })
 
 const sentences = new Intl.Segmenter('pt-BR', { granularity: 'sentence' })
 
 /** The text without false claims; the first one is replaced by a correct sentence. */
 export function withoutClaims(text: string, language: string): string {
-  const { claims, denials, notDone } = phrasesOf[language] ?? pt
-  const claim = new RegExp(`(?<!\\p{L})(?:${claims.join('|')})(?!\\p{L})`, 'iu')
-  const denied = new RegExp(`(?<!\\p{L})(?:${denials})(?!\\p{L})`, 'iu')
+  const { claim, denied, notDone } = patternsIn(language)
   /** A question ('está confirmada?') and a denial ('ainda não agendei') claim nothing. */
   const isClaim = (sentence: string): boolean => {
     const found = claim.exec(sentence)
