@@ -22,25 +22,26 @@ export const lockDraft = (name: string, hasWords: boolean): void => {
 }
 
 /**
- * Called by a tab that has no text of its own. The lock of a tab that began to type while others waited for the draft is
- * only pending.
+ * By another tab. The lock of a tab that began to type while others waited for the draft is only pending; this tab may
+ * hold it already for a screen that was left while it took up the draft.
  */
 export const isDraftLocked = async (name: string): Promise<boolean> => {
   const { held = [], pending = [] } = (await locks()?.query()) ?? {}
-  return [...held, ...pending].some((lock) => lock.name === draftKey(name) && lock.mode === 'shared')
+  const locked = [...held, ...pending].filter((lock) => lock.name === draftKey(name) && lock.mode === 'shared')
+  return locked.length > (releases.has(name) ? 1 : 0)
 }
 
 /**
  * Calls back once no open tab has text under this name, until the returned function is called. A closed tab may still
  * hold its lock while the next one opens.
  */
-export const whenDraftFree = (name: string, onFree: () => Promise<void>): (() => void) => {
+export const whenDraftFree = (name: string, onFree: (signal: AbortSignal) => Promise<void>): (() => void) => {
   const waiting = new AbortController()
   const { signal } = waiting
   const wait = async (manager: LockManager): Promise<void> => {
     const isLocked = await manager.request(draftKey(name), { signal }, () => isDraftLocked(name))
     if (isLocked) return wait(manager)
-    if (!signal.aborted) await onFree()
+    if (!signal.aborted) await onFree(signal)
   }
   const manager = locks()
   // The wait was aborted, or the draft cannot be read: there is nothing to offer.

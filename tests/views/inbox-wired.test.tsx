@@ -592,6 +592,44 @@ test('[IB-03] a text of another open tab is taken up when that tab is closed, if
   await expect.poll(storedDraft).toBeNull()
 })
 
+test('[IB-03] what a closed tab left is there in a conversation that was left and opened again while it was read', async () => {
+  const name = 'prosa.draft.inbox.user-1.agent-1.s1'
+  const query = navigator.locks.query.bind(navigator.locks)
+  const shared = async () => {
+    const { held = [], pending = [] } = await query()
+    return [...held, ...pending].filter((lock) => lock.name === name && lock.mode === 'shared').length
+  }
+  await expect.poll(shared).toBe(0)
+  const otherTab = Promise.withResolvers<void>()
+  void navigator.locks.request(name, { mode: 'shared' }, () => otherTab.promise)
+  localStorage.setItem(name, JSON.stringify({ version: 1, value: { text: 'Bom dia!', note: '' } }))
+  await open('s1')
+  await expect.element(replyBox).toHaveValue('')
+  const held: (() => void)[] = []
+  vi.spyOn(navigator.locks, 'query').mockImplementation(async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    held.push(resolve)
+    await promise
+    return query()
+  })
+  otherTab.resolve()
+  await expect.poll(() => held.length).toBe(1)
+  held[0]?.()
+  await expect.poll(() => held.length).toBe(2)
+  await entryLink('s2').click()
+  await entryLink('s1').click()
+  await expect.poll(() => held.length).toBeGreaterThan(2)
+  held[1]?.()
+  vi.restoreAllMocks()
+  // Requests of locks are answered in turn: after these the reader that was left has had its answer and gone on.
+  await query()
+  await query()
+  held.forEach((resolve) => resolve())
+  await expect.element(replyBox).toHaveValue('Bom dia!')
+  await replyBox.fill('')
+  await expect.poll(storedDraft).toBeNull()
+})
+
 test('[IB-03] what a closed tab left is taken up also where something was written and taken back before', async () => {
   await open('s1')
   await replyBox.fill('Oi')

@@ -59,21 +59,25 @@ async function settled(draft: InboxDraft, conversation: OpenConversation): Promi
   }
 }
 
-export async function readDraft(userId: string, conversation: OpenConversation): Promise<InboxDraft> {
+export async function readDraft(
+  userId: string,
+  conversation: OpenConversation,
+  signal: AbortSignal,
+): Promise<InboxDraft> {
   const name = draftNameOf(userId, conversation)
   const drafts = draftsOf(name)
   const tabDraft = drafts.own()
   const draft = await drafts.find()
-  if (draft === undefined) return noDraft
+  if (draft === undefined || signal.aborted) return noDraft
   // The lock comes first, so that no other waiting tab takes it as well.
   lockDraft(name, !isEmpty(draft))
   const read = await withFiles(name, draft)
   const result = await settled(read, conversation)
-  const isTaken = JSON.stringify(draft) !== JSON.stringify(tabDraft)
+  const isOther = (own?: WrittenDraft) => JSON.stringify(draft) !== JSON.stringify(own)
   const current = drafts.own()
   // Something was typed meanwhile: the draft of the closed tab stays where it is.
-  if (isTaken && current && !isEmpty(current)) return noDraft
-  if (isTaken) drafts.take(draft)
+  if (isOther(tabDraft) && isOther(current) && current && !isEmpty(current)) return noDraft
+  if (isOther(current)) drafts.take(draft)
   if (result !== read) writeDraft(name, result)
   return result
 }

@@ -121,12 +121,12 @@ const wireInbox = (userId: string) =>
       saveExport: fromPromise(({ input: { agentId, filters, format }, signal }) =>
         saveInboxExport({ params: { agentId }, query: { ...queryOf(filters), format } }, signal),
       ),
-      restoreDraft: fromPromise<Result<InboxDraft>, OpenConversation>(async ({ input }) =>
-        ok(await readDraft(userId, input)),
+      restoreDraft: fromPromise<Result<InboxDraft>, OpenConversation>(async ({ input, signal }) =>
+        ok(await readDraft(userId, input, signal)),
       ),
       awaitDraft: fromCallback<EventObject, OpenConversation, DraftEvent>(({ input, sendBack }) => {
-        return whenDraftFree(draftNameOf(userId, input), async () => {
-          const draft = await readDraft(userId, input)
+        return whenDraftFree(draftNameOf(userId, input), async (signal) => {
+          const draft = await readDraft(userId, input, signal)
           if (draft !== noDraft) sendBack({ type: 'draft.freed', draft })
         })
       }),
