@@ -76,3 +76,6 @@ export const agentTabRows: Record<AgentTab, TabRow> = {
 /** The row of the tab in `?type=`. Needed before the machine of the tabs is loaded. */
 export const tabRow = (type: string | null): TabRow =>
   Object.entries(agentTabRows).find(([tab]) => tab === type)?.[1] ?? agentTabRows.profile
+
+export const isTabRefused = (tab: AgentTab, role: Role | undefined): boolean =>
+  role !== undefined && agentTabRows[tab].refusedRoles?.includes(role) === true

@@ -113,4 +113,13 @@ test('[SH-03] a role that is lost during a session shows as no access, not as so
   }
   await page.goto(`/agentes/${id}?type=integrations`)
   await expect(page.getByText('Seu usuário não tem acesso a esta aba.')).toBeVisible()
+  await page.goto(`/agentes/${id}?type=channel`)
+  await expect(page.getByRole('tab')).toHaveText([
+    'Perfil',
+    'Treinamentos',
+    'Estágios',
+    'Configurações',
+    'Canais',
+    'Testar',
+  ])
 })

@@ -246,3 +246,28 @@ test('[SH-02, AL-05, WZ-03, DT-02] with forced colours what is selected has colo
     await expect(field).toHaveCSS('outline-style', 'solid')
   })
 })
+
+test('[SH-02, AL-05] people who ask for more contrast get soft texts and faint lines in the colour of the text', async ({
+  page,
+  account,
+  api,
+}) => {
+  const { id } = await api.createAgent()
+  await page.emulateMedia({ contrast: 'more' })
+  const [text, soft] = ['rgb(27, 42, 40)', 'rgb(86, 102, 99)']
+  await page.goto('/login')
+  const email = page.getByLabel('E-mail')
+  const sentence = page.getByText('Ainda não tem uma conta?')
+  await page.getByLabel('Senha', { exact: true }).focus()
+  await expect(email).toHaveCSS('border-top-color', text)
+  await expect(sentence).toHaveCSS('color', text)
+  await signInByForm(page, account)
+  const facts = page.getByRole('main').getByText('Suporte').last()
+  await expect(facts).toHaveCSS('color', text)
+  await expect(sidebar(page)).toHaveCSS('border-right-color', text)
+  await page.emulateMedia({ contrast: 'no-preference' })
+  await expect(facts).toHaveCSS('color', soft)
+  await page.emulateMedia({ contrast: 'more' })
+  await page.goto(`/agentes/${id}`)
+  await expect(page.locator('.MuiOutlinedInput-notchedOutline').first()).toHaveCSS('border-top-color', text)
+})

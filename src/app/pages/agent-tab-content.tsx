@@ -5,7 +5,7 @@ import { AreaBoundary } from '../../flow/area-boundary.tsx'
 import { Part, WhileLoading } from '../../flow/lazy-part.tsx'
 import type { AgentTab } from '../../machines/agent-tabs/agent-tabs.machine.ts'
 import { Loading } from '../../ui/loading.tsx'
-import { agentTabRows } from '../agent-tab-rows.ts'
+import { agentTabRows, isTabRefused } from '../agent-tab-rows.ts'
 import { NoAccessToTab } from '../shell/no-access.tsx'
 
 export const AgentTabContent = ({ agent, tab }: { agent: Agent; tab: AgentTab }) => {
@@ -13,7 +13,7 @@ export const AgentTabContent = ({ agent, tab }: { agent: Agent; tab: AgentTab })
   const canManage = useCanManage()
   const role = SessionContext.useSelect(({ context }) => context.user?.role)
   const row = agentTabRows[tab]
-  if (role && row.refusedRoles?.includes(role)) return <NoAccessToTab />
+  if (isTabRefused(tab, role)) return <NoAccessToTab />
   return (
     <AreaBoundary key={tab}>
       <WhileLoading fallback={<Loading />}>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Agent } from '../../../contract/agents.ts'
 import { lazyPart } from '../../flow/lazy-part.tsx'
 import { OpenedPart } from '../../flow/opened-part.tsx'
-import type { AgentTab } from '../../machines/agent-tabs/agent-tabs.machine.ts'
+import { agentTabs, type AgentTab } from '../../machines/agent-tabs/agent-tabs.machine.ts'
 import { AgentHeader } from './agent-header.tsx'
 import { AgentTabsContext } from './agent-tabs.context.tsx'
 import styles from './agent-tabs.module.css'
@@ -24,19 +24,23 @@ const Leaving = () => {
 
 type AgentTabsViewProps = {
   agent: Agent
+  /** What the user's role may open. */
+  allowedTabs?: readonly AgentTab[] | undefined
   renderTab: (tab: AgentTab) => ReactNode
   renderSteps?: ((tab: AgentTab) => ReactNode) | undefined
 }
 
-export const AgentTabsView = ({ agent, renderTab, renderSteps }: AgentTabsViewProps) => {
+export const AgentTabsView = ({ agent, allowedTabs = agentTabs, renderTab, renderSteps }: AgentTabsViewProps) => {
   const tab = AgentTabsContext.useSelect(({ context }) => context.tab)
+  // A refused tab can still be opened by its URL.
+  const tabs = agentTabs.filter((each) => each === tab || allowedTabs.includes(each))
   const isFading = AgentTabsContext.useSelect((snapshot) => snapshot.matches({ view: 'fading' }))
   return (
     <div className={styles.page} data-tab={tab}>
       <AgentHeader agent={agent} />
       {renderSteps?.(tab)}
       <div>
-        <TabBar agentId={agent.id} waiting={agent.waiting ?? 0} />
+        <TabBar agentId={agent.id} waiting={agent.waiting ?? 0} tabs={tabs} />
         <p className={styles.description}>{tabTexts[tab].description}</p>
       </div>
       <div

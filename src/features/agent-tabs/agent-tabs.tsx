@@ -1,4 +1,4 @@
-/** The page of an agent: its name, its eight tabs, and the content of the tab in the URL. */
+/** The page of an agent: its name, its tabs, and the content of the tab in the URL. */
 import { useEffect, type ReactNode } from 'react'
 import { useSearchParams } from 'wouter'
 import type { Agent } from '../../../contract/agents.ts'
@@ -12,6 +12,8 @@ import { useUnsavedChanges } from './use-unsaved-changes.ts'
 
 type AgentTabsProps = {
   agent: Agent
+  /** What the user's role may open; all if left out. */
+  allowedTabs?: readonly AgentTab[]
   renderTab: (tab: AgentTab) => ReactNode
   /** Content above the tabs: the checklist of a new agent. */
   renderSteps?: (tab: AgentTab) => ReactNode

@@ -1,4 +1,4 @@
-/** The eight tabs; arrow keys move between them, and on a phone they scroll horizontally. */
+/** The tabs; arrow keys move between them, and on a phone they scroll horizontally. */
 import {
   BookOpenText,
   Cable,
@@ -13,7 +13,7 @@ import {
 } from 'lucide-react'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { numberText } from '../../format.ts'
-import { agentTabs, type AgentTab } from '../../machines/agent-tabs/agent-tabs.machine.ts'
+import { type AgentTab } from '../../machines/agent-tabs/agent-tabs.machine.ts'
 import { AgentTabsContext } from './agent-tabs.context.tsx'
 import styles from './agent-tabs.module.css'
 import { conversationsLabel, tabTexts } from './strings.ts'
@@ -29,15 +29,17 @@ const icons: Record<AgentTab, LucideIcon> = {
   debug: MessagesSquare,
 }
 
-const step = (tab: AgentTab, key: string): AgentTab | undefined => {
-  const at = agentTabs.indexOf(tab)
-  if (key === 'ArrowRight') return agentTabs[(at + 1) % agentTabs.length]
-  if (key === 'ArrowLeft') return agentTabs.at(at - 1)
-  if (key === 'Home') return agentTabs[0]
-  return key === 'End' ? agentTabs.at(-1) : undefined
+const step = (tabs: readonly AgentTab[], tab: AgentTab, key: string): AgentTab | undefined => {
+  const at = tabs.indexOf(tab)
+  if (key === 'ArrowRight') return tabs[(at + 1) % tabs.length]
+  if (key === 'ArrowLeft') return tabs.at(at - 1)
+  if (key === 'Home') return tabs[0]
+  return key === 'End' ? tabs.at(-1) : undefined
 }
 
-export const TabBar = ({ agentId, waiting }: { agentId: string; waiting: number }) => {
+type TabBarProps = { agentId: string; waiting: number; tabs: readonly AgentTab[] }
+
+export const TabBar = ({ agentId, waiting, tabs }: TabBarProps) => {
   const send = AgentTabsContext.useSend()
   const selected = AgentTabsContext.useSelect(({ context }) => context.next)
   const bar = useRef<HTMLDivElement>(null)
@@ -47,7 +49,7 @@ export const TabBar = ({ agentId, waiting }: { agentId: string; waiting: number 
   }, [selected])
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = step(selected, event.key)
+    const next = step(tabs, selected, event.key)
     // With Alt an arrow is the browser's own.
     if (!next || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
@@ -65,7 +67,7 @@ export const TabBar = ({ agentId, waiting }: { agentId: string; waiting: number 
         onKeyDown={onKeyDown}
         className={styles.tabs}
       >
-        {agentTabs.map((tab) => {
+        {tabs.map((tab) => {
           const Icon = icons[tab]
           const { title, description } = tabTexts[tab]
           return (
