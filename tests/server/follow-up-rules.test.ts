@@ -147,6 +147,12 @@ describe('[FU-05] words that end a talk', () => {
     'me tira da lista',
     'não me mande mais nada',
     'não me chame mais',
+    'SAIR',
+    'parar, por favor',
+    'descadastre o meu número',
+    'quero sair dessa lista de transmissão',
+    'vou te bloquear',
+    'isso é spam',
   ])('%s', (message) => expect(endingOf(message)).toBe('optedOut'))
 
   test.each([
