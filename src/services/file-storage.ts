@@ -11,6 +11,8 @@ type FileSlot = {
 /** What this tab has last read from each slot, or wants in it. */
 const latest = new Map<string, Files>()
 const writing = new Map<string, Promise<void>>()
+/** Slots whose choice could not be stored: storage may be full or forbidden. */
+const unstored = new Set<string>()
 
 const areSame = (a: Files, b: Files): boolean => {
   const names = Object.keys({ ...a, ...b })
@@ -20,8 +22,10 @@ const areSame = (a: Files, b: Files): boolean => {
 /** Writes the latest choice alone, because a file may have many megabytes. */
 const write = async (key: string): Promise<void> => {
   const files = latest.get(key) ?? {}
-  // Storage may be full or forbidden; the user must be able to go on.
-  await (Object.keys(files).length === 0 ? del(key) : set(key, files)).catch(() => undefined)
+  const isEmpty = Object.keys(files).length === 0
+  unstored.delete(key)
+  // The user must be able to go on.
+  await (isEmpty ? del(key) : set(key, files)).catch(() => void (isEmpty || unstored.add(key)))
   if (latest.get(key) !== files) await write(key)
 }
 
@@ -30,10 +34,10 @@ const holdUnload = (event: BeforeUnloadEvent): void => event.preventDefault()
 
 const startWriting = (key: string): void => {
   if (writing.has(key)) return
-  if (writing.size === 0) addEventListener('beforeunload', holdUnload)
+  addEventListener('beforeunload', holdUnload)
   const ended = write(key).finally(() => {
     writing.delete(key)
-    if (writing.size === 0) removeEventListener('beforeunload', holdUnload)
+    if (writing.size + unstored.size === 0) removeEventListener('beforeunload', holdUnload)
   })
   writing.set(key, ended)
 }
@@ -44,6 +48,7 @@ export const fileSlot = (name: string): FileSlot => {
   return {
     read: async () => {
       await writing.get(key)
+      if (unstored.has(key)) return latest.get(key) ?? {}
       const files = (await get<Files>(key).catch(() => undefined)) ?? {}
       if (!writing.has(key)) latest.set(key, files)
       return files

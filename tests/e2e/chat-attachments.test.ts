@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { playwrightScreen } from '../kit/screen-playwright.ts'
 import { expect, test } from './app-test.ts'
 import { image, text, thumbnail } from './chat-attachment-page.ts'
-import { ask, attach, attachButton, composer, openChat, preview, sendButton } from './chat-page.ts'
+import { ask, attach, attachButton, composer, messages, openChat, preview, sendButton } from './chat-page.ts'
 import { addButton } from './training-page.ts'
 
 const invitation = (page: Page) => page.getByText('Solte para anexar arquivo', { exact: true })
@@ -34,6 +34,7 @@ test.beforeEach(async ({ signedIn, api }) => {
 
 test('[CH-05, CH-06, CH-07] what can be attached: chosen, dropped or pasted, shown before it is sent, and kept', async ({
   signedIn: page,
+  context,
 }) => {
   await test.step('the menu offers an image, a document and a recording, also to the keyboard', async () => {
     await attachButton(page).focus()
@@ -140,20 +141,25 @@ test('[CH-05, CH-06, CH-07] what can be attached: chosen, dropped or pasted, sho
     await page.getByRole('button', { name: 'Remover anexo' }).click()
     await expect(preview(page)).toHaveCount(0)
   })
-  await test.step('it outlives a look at another tab, and leaving the page asks first', async () => {
+  await test.step('it outlives a look at another tab, a reload and the tab itself', async () => {
     await attach(page, 'Imagem', image)
     await page.getByRole('tab', { name: 'Treinamentos' }).click()
     await expect(addButton(page)).toBeVisible()
     await page.goBack()
     await expect(thumbnail(page)).toBeVisible()
-    const asked = page.waitForEvent('dialog')
-    const leaving = page.reload()
-    const dialog = await asked
-    expect(dialog.type()).toBe('beforeunload')
-    await dialog.accept()
-    await leaving
-    await expect(composer(page)).toBeEnabled()
-    await expect(preview(page)).toHaveCount(0)
+    await page.reload()
+    await expect(thumbnail(page)).toBeVisible()
+    const next = await context.newPage()
+    await next.goto(page.url())
+    await expect(composer(next)).toBeEnabled()
+    await expect(preview(next)).toHaveCount(0)
+    await page.close()
+    await expect(thumbnail(next)).toBeVisible()
+    await composer(next).press('Enter')
+    await expect(messages(next)).toHaveCount(2)
+    await next.reload()
+    await expect(messages(next)).toHaveCount(2)
+    await expect(preview(next)).toHaveCount(0)
   })
 })
 

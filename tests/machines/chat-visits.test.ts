@@ -99,6 +99,15 @@ describe('[CH-04] what another tab left unsent', () => {
     rig.actor.send(freed)
     expect(entries(rig)).toMatchObject([{}, {}, { text: 'Aceitam Pix?' }, { kind: 'failure' }])
     expect(kept(rig)).toEqual({ sessionId: session, text: 'E cartão?', unsent })
+    expect(where(rig)).toMatchObject({ attachment: 'none' })
+  })
+
+  test('comes with its file', () => {
+    const rig = laterVisit({ draft: '' })
+    const attachment = { type: 'image', file: new File(['a'], 'bolo.png') } as const
+    rig.actor.send({ ...freed, attachment })
+    expect(context(rig).attachment).toEqual(attachment)
+    expect(where(rig)).toMatchObject({ attachment: 'pending' })
   })
 
   test('does not replace what was typed here', () => {

@@ -43,3 +43,14 @@ test('what is read while it is being written is what was chosen', async () => {
   for (const name of ['b.txt', 'c.txt']) fileSlot('one.u1').write({ file: new File([name], name) })
   expect((await fileSlot('one.u1').read())['file']?.name).toBe('c.txt')
 })
+
+test('the browser asks as long as a chosen file could not be stored', async () => {
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  fileSlot('one.u1').write({ file: new File(['a'], 'a.txt') })
+  expect((await fileSlot('one.u1').read())['file']?.name).toBe('a.txt')
+  expect(canLeave()).toBe(false)
+  fileSlot('one.u1').write({})
+  await expect.poll(canLeave).toBe(true)
+})

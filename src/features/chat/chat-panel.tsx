@@ -1,6 +1,6 @@
 /** The layout of the chat: header, conversation, composer. Fills the height of its parent. */
 import { Fragment, useRef } from 'react'
-import { hasHistoryFailed, wouldLoseFile } from '../../machines/chat/chat.select.ts'
+import { hasHistoryFailed, isRecording } from '../../machines/chat/chat.select.ts'
 import { AnswerCopying } from './answer-actions.tsx'
 import { AnswerCorrections } from './answer-correction.tsx'
 import { AnswerRatings } from './answer-rating.tsx'
@@ -26,7 +26,7 @@ export const ChatPanel = ({ modelConfigured, canManage = true }: ChatPanelProps)
   const [Corrections, Actions] = canManage ? [AnswerCorrections, ActionsOfConversations] : [Fragment, Fragment]
   const hasFailed = ChatContext.useSelect(hasHistoryFailed)
   const input = useRef<HTMLTextAreaElement>(null)
-  useLeaveWarning(ChatContext.useSelect(wouldLoseFile))
+  useLeaveWarning(ChatContext.useSelect(isRecording))
   return (
     <ChatInputRefContext value={input}>
       <AnswerCopying>

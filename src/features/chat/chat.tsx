@@ -20,7 +20,8 @@ const RunningChat = (props: ChatProps) => {
   const keptElsewhere = isOpenInOtherTab({ agentId, userId })
   const isElsewhere = keptElsewhere !== false && use(keptElsewhere)
   const [kept] = useState(() => readPersistedChat({ agentId, userId }, isElsewhere))
-  const [attachment] = useState(() => unsentFile({ agentId, userId }))
+  const [unsent] = useState(() => unsentFile({ agentId, userId }, kept))
+  const attachment = unsent instanceof Promise ? use(unsent) : unsent
   const actor = useChat(
     {
       agentId,

@@ -33,6 +33,7 @@ import {
 } from '../../services/queries.ts'
 import { askAboutFile, askStreamed } from '../../services/streamed-reply.ts'
 import { tabMemory } from '../../services/tab-memory.ts'
+import { forgetFile, keepFile, KeptFile, readKeptFile } from './kept-file.ts'
 import { wiredRecorder } from './recorder.wiring.ts'
 import { chatNotices } from './strings.ts'
 
@@ -157,7 +158,9 @@ const PersistedSchema = v.object({
   text: v.string(),
   previousDraft: v.exactOptional(v.string()),
   unsent: v.pipe(v.array(Unsent), v.readonly()),
+  file: v.exactOptional(KeptFile),
 })
+type Kept = PersistedChat & { file?: KeptFile }
 
 const Unanswered = v.object({ text: v.string(), messageId: v.nullable(v.string()), at: v.number() })
 /** From before the server stored questions: the latest unanswered one was in the composer, in the end with its id. */
@@ -191,7 +194,7 @@ const slotOf = (owner: ChatOwner) =>
     v.object({ ...PersistedSchema.entries, others: v.exactOptional(v.array(PersistedSchema)) }),
   )
 
-const readSlot = (owner: ChatOwner): PersistedChat[] => {
+const readSlot = (owner: ChatOwner): Kept[] => {
   const stored = slotOf(owner).read()
   if (stored === null) return []
   const { others = [], ...latest } = stored
@@ -202,7 +205,7 @@ const readSlot = (owner: ChatOwner): PersistedChat[] => {
 const tabOf = (owner: ChatOwner) => tabMemory(chatName(owner))
 
 /** Undefined if this tab has not opened the chat before; null if it left nothing. */
-const storedByTab = (owner: ChatOwner): PersistedChat | null | undefined => {
+const storedByTab = (owner: ChatOwner): Kept | null | undefined => {
   try {
     const kept = v.safeParse(v.nullable(PersistedSchema), JSON.parse(tabOf(owner).read()))
     return kept.success ? kept.output : undefined
@@ -211,16 +214,17 @@ const storedByTab = (owner: ChatOwner): PersistedChat | null | undefined => {
   }
 }
 
-const isUnsent = (kept: PersistedChat | null): boolean =>
-  kept !== null && (kept.text.trim() !== '' || kept.previousDraft !== undefined || kept.unsent.length > 0)
+const isUnsent = (kept: Kept | null): boolean =>
+  kept !== null &&
+  (kept.text.trim() !== '' || kept.previousDraft !== undefined || kept.unsent.length > 0 || kept.file !== undefined)
 
-const rememberInTab = (owner: ChatOwner, persisted: PersistedChat | null): void => {
+const rememberInTab = (owner: ChatOwner, persisted: Kept | null): void => {
   tabOf(owner).write(JSON.stringify(persisted))
   lockDraft(chatName(owner), isUnsent(persisted))
 }
 
 /** Replaces what this tab has stored before, and nothing that another tab has not sent. */
-const store = (owner: ChatOwner, persisted: PersistedChat | null): void => {
+const store = (owner: ChatOwner, persisted: Kept | null): void => {
   const own = tabOf(owner).read()
   rememberInTab(owner, persisted)
   const others = readSlot(owner).filter((each) => isUnsent(each) && JSON.stringify(each) !== own)
@@ -235,7 +239,8 @@ const STORE_AFTER = 50
 /** Stores the latest value: after a moment, and at once when the page is unloaded. */
 const createChatStore = (owner: ChatOwner) => {
   let written: string | undefined
-  let latest: PersistedChat | null | undefined
+  let latest: Kept | null | undefined
+  let fileId = storedByTab(owner)?.file?.id
   let timer: ReturnType<typeof setTimeout> | undefined
   const write = (): void => {
     clearTimeout(timer)
@@ -248,8 +253,11 @@ const createChatStore = (owner: ChatOwner) => {
   addEventListener('pagehide', write)
   document.addEventListener('visibilitychange', write)
   return {
-    set: (persisted: PersistedChat | null): void => {
-      latest = persisted
+    set: (persisted: PersistedChat | null, attachment: Attachment | null): void => {
+      const file = attachment && keepFile(owner, attachment)
+      if (fileId !== undefined && fileId !== file?.id) forgetFile(owner, fileId)
+      fileId = file?.id
+      latest = file ? { ...(persisted ?? { sessionId: null, text: '', unsent: [] }), file } : persisted
       timer ??= setTimeout(write, STORE_AFTER)
     },
     end: (): void => {
@@ -260,7 +268,7 @@ const createChatStore = (owner: ChatOwner) => {
   }
 }
 
-/** A file cannot be stored over a reload, but it survives a visit to another page of the app. */
+/** A visit to another page of the app does not read the file again; a recording that was left is only here. */
 const unsentFiles = new Map<string, Attachment>()
 
 const asked = new Map<string, Promise<boolean>>()
@@ -275,7 +283,7 @@ export const isOpenInOtherTab = (owner: ChatOwner): Promise<boolean> | false => 
 }
 
 /** The state of an earlier visit, if any; from a tab that is still open only its conversation. */
-export const readPersistedChat = (owner: ChatOwner, isElsewhere: boolean): PersistedChat | null => {
+export const readPersistedChat = (owner: ChatOwner, isElsewhere: boolean): Kept | null => {
   const own = storedByTab(owner)
   if (own !== undefined) {
     lockDraft(chatName(owner), isUnsent(own))
@@ -289,9 +297,11 @@ export const readPersistedChat = (owner: ChatOwner, isElsewhere: boolean): Persi
   return kept
 }
 
-export const unsentFile = (owner: ChatOwner): Attachment | null => unsentFiles.get(chatName(owner)) ?? null
+/** The unsent file; a promise if it must be read from storage. */
+export const unsentFile = (owner: ChatOwner, kept: Kept | null): Attachment | null | Promise<Attachment | null> =>
+  unsentFiles.get(chatName(owner)) ?? (kept?.file ? readKeptFile(owner, kept.file) : null)
 
-/** Runs the chat; its conversation and the unsent text survive a reload. */
+/** Runs the chat; its conversation, the unsent text and file survive a reload. */
 export const useChat = (
   input: InputFrom<ChatMachine>,
   userId: string | null,
@@ -338,7 +348,9 @@ export const useChat = (
     return whenDraftFree(chatName(owner), async () => {
       const left = readSlot(owner).at(-1)
       if (!left || !isUnsent(left)) return
-      const freed = { type: 'draft.freed', ...left } as const
+      const { file, ...words } = left
+      const attachment = file ? await readKeptFile(owner, file) : null
+      const freed = { type: 'draft.freed', ...words, ...(attachment && { attachment }) } as const
       if (!actor.getSnapshot().can(freed)) return
       rememberInTab(owner, left)
       actor.send(freed)
@@ -350,8 +362,8 @@ export const useChat = (
     const name = chatName({ agentId, userId })
     const chatStore = createChatStore({ agentId, userId })
     const subscription = actor.subscribe((snapshot) => {
-      chatStore.set(persistedChatOf(snapshot))
       const attachment = unsentAttachment(snapshot)
+      chatStore.set(persistedChatOf(snapshot), attachment)
       if (attachment) unsentFiles.set(name, attachment)
       else unsentFiles.delete(name)
     })

@@ -81,10 +81,6 @@ export const recordingOf = ({ children }: Snapshot): Attachment | null => {
   return file && { type: 'audio', file }
 }
 
-/** Closing the page would lose a file or a recording, which this browser does not store. */
-export const wouldLoseFile = (snapshot: Snapshot): boolean =>
-  isRecording(snapshot) || unsentAttachment(snapshot) !== null
-
 /** What this browser stores: everything that the server may not have accepted. */
 export type PersistedChat = {
   sessionId: string | null

@@ -290,8 +290,8 @@ export const chatSetup = setup({
     })),
     setDraft: assign(({ context, event }) => {
       assertEvent(event, 'draft.freed')
-      const { text, previousDraft = '', unsent } = event
-      return { text, previousDraft, unsent: [...context.unsent, ...unsent] }
+      const { text, previousDraft = '', unsent, attachment = null } = event
+      return { text, previousDraft, unsent: [...context.unsent, ...unsent], attachment }
     }),
     forgetUnsent: assign(({ context: { unsent } }, { sessionId }: { sessionId: string }) => ({
       unsent: unsent.filter((each) => each.sessionId !== sessionId),

@@ -84,7 +84,7 @@ export type Event =
   /** The user has removed this conversation; its unsent questions are dropped. */
   | { type: 'unsent.forget'; sessionId: string }
   /** What a tab left unsent that was closed after this one had opened the chat. */
-  | { type: 'draft.freed'; text: string; previousDraft?: string; unsent: readonly Unsent[] }
+  | { type: 'draft.freed'; text: string; previousDraft?: string; unsent: readonly Unsent[]; attachment?: Attachment }
   | UploadEvent
 
 export type HistoryNotice = 'historyOffline' | 'historyMalformed' | 'historyRefused' | 'historyStatus'
