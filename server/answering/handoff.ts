@@ -8,6 +8,7 @@ import type { AgentProfile, Answer, Question } from './engine.ts'
 import { findHours } from './hours-of-agent.ts'
 import { openingAt } from './open-now.ts'
 import { phrasesIn } from './phrases.ts'
+import { inQuotationMarks } from './quotation-marks.ts'
 import { sourceOf } from './sources.ts'
 
 /** A search query that finds contact data, whatever words the training uses. */
@@ -67,7 +68,8 @@ export async function personAnswer(
   const parts = agent.humanTransfer
     ? [`${phrasesIn('pt-BR').personCalled} ${await whenAnswered(retriever, portuguese, now)}`]
     : [cannotCallText, list.length === 0 ? '' : `Posso responder sobre ${topicsInWords(list)}.`]
-  if (contact !== undefined) parts.push(`Se preferir, fale com a equipe por aqui:\n«${contact.excerpt}»`)
+  if (contact !== undefined)
+    parts.push(`Se preferir, fale com a equipe por aqui:\n${inQuotationMarks(contact.excerpt)}`)
   return {
     messages: [parts.filter((part) => part !== '').join('\n\n')],
     sources: contact === undefined ? [] : [sourceOf(contact)],

@@ -31,6 +31,7 @@ import { asksHours, openingAt, type When, whenAsked, whenContinued } from './ope
 import { isFollowUp, isQuestion, readMessage, subjectOf, typedText } from '../retrieval/message.ts'
 import { agentNames, type Answered, type FoundPassage, type Retriever } from '../retrieval/retrieve.ts'
 import { withoutIntroduction } from './introduction.ts'
+import { inQuotationMarks } from './quotation-marks.ts'
 import { complains, smallTalkOf, type SmallTalk } from './small-talk.ts'
 import { sourceOf } from './sources.ts'
 
@@ -88,7 +89,7 @@ const quotable = (text: string): string =>
     .replaceAll(taskBox, (_, bullet: string, box: string) => bullet + (box === ' ' ? '☐' : '☑')) || text
 
 const said = (quotation: Quotation) =>
-  quotation.statement ?? `${introduction(quotation)}:\n«${quotable(quotation.text)}»`
+  quotation.statement ?? `${introduction(quotation)}:\n${inQuotationMarks(quotable(quotation.text))}`
 
 export const confidenceOf = (findings: readonly FoundPassage[]): NonNullable<Answer['confidence']> =>
   findings.length === 0 ? 'none' : findings.every(({ confidence }) => confidence === 'sure') ? 'sure' : 'likely'

@@ -107,6 +107,19 @@ describe('the shop', () => {
     expect(messages[0]).toContain('«Em caso de dúvida, ligue para (11) 4444-0003.»')
   })
 
+  test('a link at the end of a quotation stays apart from its closing mark, which phones would take for a part of it', async () => {
+    const link = 'https://padaria.example/cardapio'
+    const bakery = await addAgent(opened.db, 'linked')
+    for (const [id, name, content] of [
+      ['menu', 'Cardápio', `O cardápio de bolos está em ${link}`],
+      ['hours', 'Horários', 'Abrimos aos sábados das 9h às 13h'],
+    ] as const)
+      await addTraining(opened.db, { id, agentId: 'linked', name, content })
+    const said = async (question: string) => (await ask(bakery, question)).messages.join()
+    expect(await said('Onde está o cardápio de bolos?')).toContain(`«O cardápio de bolos está em ${link} »`)
+    expect(await said('Vocês abrem aos sábados?')).toContain('das 9h às 13h»')
+  })
+
   test('says so when no training tells how to reach a person', async () => {
     expect(await ask(untrained, 'quero falar com um atendente')).toEqual({
       messages: [
