@@ -162,3 +162,22 @@ test('[IB-02] [IB-03] a message names its author, what became of it and why', as
   await expect.element(page.getByText(/Respondido com: Cardápio/u)).toBeVisible()
   await expect.element(page.getByText('Carlos', { exact: true })).toBeVisible()
 })
+
+test('[IB-02] a link of a message opens in a new tab, without the punctuation around it', async () => {
+  const shared = { timestamp: Date.UTC(2026, 10, 22, 12), role: 'user' as const, sources: [], mediaFiles: [] }
+  const content =
+    'Vi (https://loja.example/bolo?x=1), «https://loja.example/a_(b)» e https://loja.example/pix. javascript:alert(1)'
+  const { container } = await render(
+    <ol>
+      <MessageView message={{ ...shared, id: 'm1', content }} customer="Ana" heading={null} />
+    </ol>,
+  )
+  const links = [...container.querySelectorAll('a')].map(({ href, target, rel }) => [href, target, rel])
+  const safe = ['_blank', 'noopener noreferrer nofollow']
+  expect(links).toEqual([
+    ['https://loja.example/bolo?x=1', ...safe],
+    ['https://loja.example/a_(b)', ...safe],
+    ['https://loja.example/pix', ...safe],
+  ])
+  expect(container.textContent).toContain(content)
+})

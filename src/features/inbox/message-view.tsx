@@ -3,11 +3,11 @@ import Button from '@mui/material/Button'
 import { BookOpenText, CircleAlert } from 'lucide-react'
 import { memo, useEffect, useRef, type RefObject } from 'react'
 import { mediaPlaceholders } from '../../../contract/chat.ts'
-import { withWholePrices } from '../../../contract/whole-prices.ts'
 import { timeText } from '../../format.ts'
 import type { DeliveryState, InboxMessage } from '../../../contract/inbox.ts'
 import { useFocusAfter } from '../../ui/use-focus-after.ts'
 import { InboxContext } from './inbox.context.tsx'
+import { LinkedText } from './linked-text.tsx'
 import { MessageFile } from './message-file.tsx'
 import styles from './message-view.module.css'
 import shared from './shared.module.css'
@@ -96,7 +96,7 @@ export const MessageView = memo(function MessageView({
           {mediaFiles?.map((file) => (
             <MessageFile key={file.url} file={file} />
           ))}
-          {text !== '' && <span className={shared.words}>{withWholePrices(text)}</span>}
+          {text !== '' && <LinkedText text={text} />}
         </div>
         {sources && sources.length > 0 && <Sources sources={sources} />}
         {failure && (
