@@ -134,6 +134,38 @@ test('[AN-04] an answer is rated, with what was wrong; a failing call says so an
   })
 })
 
+test('[AN-04] what was wrong, typed and not sent, is there again after another page and after a reload', async ({
+  signedIn: page,
+  api,
+}) => {
+  const { id } = await api.createAgent()
+  await openChat(page, id)
+  await ask(page, 'Quanto custa o bolo?')
+  const answer = messages(page).last()
+  const bad = answer.getByRole('button', { name: 'Resposta ruim' })
+  const reason = answer.getByLabel('O que estava errado?')
+  await bad.click()
+  await reason.fill('O preço mudou.')
+  await page.getByRole('tab', { name: 'Perfil' }).click()
+  await expect(answer).toHaveCount(0)
+  await page.getByRole('tab', { name: 'Testar' }).click()
+  await bad.click()
+  await expect(reason).toHaveValue('O preço mudou.')
+  await reason.fill('O preço mudou ontem.')
+  await page.reload()
+  await bad.click()
+  await expect(reason).toHaveValue('O preço mudou ontem.')
+  await answer.getByRole('button', { name: 'Enviar' }).click()
+  await expect(answer).toContainText('O que estava errado: O preço mudou ontem.')
+  await test.step('and not once it was sent', async () => {
+    await page.reload()
+    await bad.click()
+    await expect(bad).toHaveAttribute('aria-pressed', 'false')
+    await bad.click()
+    await expect(reason).toHaveValue('')
+  })
+})
+
 test('[NV-01] the question what was wrong is closed where its code cannot be loaded', async ({
   signedIn: page,
   context,

@@ -9,7 +9,7 @@ export const ratedBefore: Feedback = { rating: 'down', reason: 'Preço antigo' }
 
 export const answerRatingModel = defineModel({
   machine: answerRatingMachine,
-  input: undefined,
+  input: { reasons: {} },
   stateKey: ({ context: { subject, reasons, wanted, next, saved } }) => ({
     next: next.map(({ type, id }) => `${type} ${id}`).join(),
     subject,

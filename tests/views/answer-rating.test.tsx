@@ -49,7 +49,7 @@ const good = page.getByRole('button', { name: 'Boa resposta' })
 const bad = page.getByRole('button', { name: 'Resposta ruim' })
 
 test('[AN-04] a rating shows at once, and as before when it could not be saved', async () => {
-  const { actor, ports } = startTestActor(answerRatingMachine, undefined)
+  const { actor, ports } = startTestActor(answerRatingMachine, { reasons: {} })
   await render(room(actor))
   await page.getByRole('button', { name: 'a3' }).click()
   await expect.element(bad).toHaveAttribute('aria-pressed', 'true')
@@ -63,7 +63,7 @@ test('[AN-04] a rating shows at once, and as before when it could not be saved',
 })
 
 test('[AN-04] the question has the focus, and gives it back', async () => {
-  const { actor } = startTestActor(answerRatingMachine, undefined)
+  const { actor } = startTestActor(answerRatingMachine, { reasons: {} })
   await render(room(actor))
   await bad.click()
   await expect.element(page.getByLabelText('O que estava errado?')).toHaveFocus()

@@ -6,33 +6,14 @@ import type { Actor } from 'xstate'
 import type { Feedback } from '../../../contract/chat.ts'
 import { lazyPart } from '../../flow/lazy-part.tsx'
 import { OpenedPart } from '../../flow/opened-part.tsx'
-import { useFlow } from '../../flow/use-flow.ts'
-import {
-  answerRatingMachine,
-  type AnswerRatingMachine,
-  type Rated,
-} from '../../machines/answer-rating/answer-rating.machine.ts'
+import type { AnswerRatingMachine } from '../../machines/answer-rating/answer-rating.machine.ts'
 import { isExplaining, ratingOf } from '../../machines/answer-rating/answer-rating.select.ts'
-import { writePort } from '../../services/ports.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { useFocusAfter } from '../../ui/use-focus-after.ts'
 import styles from './answer-rating.module.css'
-import { ratingNotices, ratingTexts as words } from './answer-rating.strings.ts'
-
-const wired = answerRatingMachine.provide({
-  actors: {
-    saveRating: writePort(
-      'rateAnswer',
-      ({ wanted }: { wanted: Rated | null }) =>
-        wanted && {
-          params: { answerId: wanted.id },
-          body: { rating: wanted.feedback?.rating ?? null, reason: wanted.feedback?.reason ?? '' },
-        },
-      undefined,
-      { outlivesPage: true },
-    ),
-  },
-})
+import { ratingTexts as words } from './answer-rating.strings.ts'
+import { useRatings } from './answer-rating.wiring.ts'
+import { ChatContext } from './chat.context.tsx'
 
 const ReasonForm = lazyPart(() => import('./reason-form.tsx'))
 
@@ -40,7 +21,7 @@ export type RatingActor = Actor<AnswerRatingMachine>
 export const AnswerRating = createContext<RatingActor | null>(null)
 
 export const AnswerRatings = ({ children }: { children: ReactNode }) => {
-  const actor = useFlow(wired, undefined, ratingNotices)
+  const actor = useRatings(ChatContext.useSelect(({ context }) => context.agentId))
   return <AnswerRating value={actor}>{children}</AnswerRating>
 }
 

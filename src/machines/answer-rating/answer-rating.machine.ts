@@ -1,7 +1,8 @@
 /**
  * 👍 and 👎 for the answers of the test chat (AN-04). A 👍 is saved at once (`saving`), and so is pressing the same
  * thumb again, which removes the rating. A 👎 first asks what was wrong (`explaining`), which is optional. One answer
- * is rated at a time: thumbs pressed meanwhile are taken up once that is saved. Text typed about another answer is kept.
+ * is rated at a time: thumbs pressed meanwhile are taken up once that is saved. Text typed about another answer is kept,
+ * and so is that of an earlier visit.
  */
 import { assertEvent, assign, emit, setup } from 'xstate'
 import { feedbackReasonLimit, type Feedback } from '../../../contract/chat.ts'
@@ -12,12 +13,17 @@ import { outcomes, port } from '../port.ts'
 type Subject = { id: string; was: Feedback | null }
 /** Without `feedback`, the rating is removed. */
 export type Rated = { id: string; feedback: Feedback | null }
+/** What was typed about answers and is not saved, by answer id. */
+export type Reasons = Readonly<Record<string, string>>
+
+/** `reasons`: those of an earlier visit. */
+type Input = { reasons: Reasons }
 
 type Context = {
   /** The id of the answer whose mistake is asked about. */
   subject: string
-  /** Unsaved explanations by answer id; removed after saving. */
-  reasons: Readonly<Record<string, string>>
+  /** Removed after saving. */
+  reasons: Reasons
   wanted: Rated | null
   /** Thumbs pressed while a rating was being saved, the latest one for each answer. */
   next: readonly Thumb[]
@@ -43,11 +49,11 @@ const reasonIn = ({ subject, reasons }: Context): string => (reasons[subject] ??
 
 const corrected: Feedback = { rating: 'down', reason: null, isCorrected: true }
 
-const without = (reasons: Context['reasons'], id: string): Context['reasons'] =>
+const without = (reasons: Reasons, id: string): Reasons =>
   Object.fromEntries(Object.entries(reasons).filter(([other]) => other !== id))
 
 const baseSetup = setup({
-  types: { context: {} as Context, events: {} as Event, emitted: {} as Effect<AnswerRatingNotice> },
+  types: { input: {} as Input, context: {} as Context, events: {} as Event, emitted: {} as Effect<AnswerRatingNotice> },
   actors: { saveRating: port<null, { wanted: Rated | null }>('saveRating') },
   guards: {
     isGood: (_, { was }: Subject) => was?.rating === 'up',
@@ -118,7 +124,7 @@ const meanwhile = { 'rating.like': { actions: 'setNext' }, 'rating.dislike': { a
 
 export const answerRatingMachine = ratingSetup.createMachine({
   id: 'answerRating',
-  context: { subject: '', reasons: {}, wanted: null, next: [], saved: {} },
+  context: ({ input: { reasons } }) => ({ subject: '', reasons, wanted: null, next: [], saved: {} }),
   on: { 'answer.corrected': { actions: { type: 'setCorrection', params: ({ event: { id } }) => ({ id }) } } },
   initial: 'idle',
   states: {
