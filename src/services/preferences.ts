@@ -39,3 +39,9 @@ const STEPS_HIDDEN = 'prosa.steps-hidden.'
 export const readStepsHidden = (agentId: string): boolean => readText(STEPS_HIDDEN + agentId) !== null
 
 export const writeStepsHidden = (agentId: string): void => void writeText(STEPS_HIDDEN + agentId, 'yes')
+
+const RETRIEVAL_NOTE_HIDDEN = 'prosa.retrieval-note-hidden'
+
+export const readRetrievalNoteHidden = (): boolean => readText(RETRIEVAL_NOTE_HIDDEN) !== null
+
+export const writeRetrievalNoteHidden = (): void => void writeText(RETRIEVAL_NOTE_HIDDEN, 'yes')

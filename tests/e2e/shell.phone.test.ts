@@ -9,6 +9,7 @@ import {
   stopClock,
   walkToSettings,
 } from './gestures.ts'
+import { ask, openChat } from './chat-page.ts'
 import { askInTest, entry, list, messages, openInbox } from './inbox-page.ts'
 import { openStages } from './stages-page.ts'
 import { button, createByCall, details, openWebhook } from './webhook-page.ts'
@@ -294,7 +295,23 @@ test('[CH-13] in the chat a notice covers neither its title nor anything that is
   await server.next('testChat', { kind: 'reply', status: 500, body: { error: 'internal', message: 'Falhou.' } })
   await suggestion.tap()
   await letCome(page, page.locator('.notistack-MuiContent').filter({ hasText: 'Erro: Falhou.' }))
-  await expectFree(page, [name, page.getByRole('button', { name: 'Tentar novamente' }), prompts, composer])
+  await expectFree(page, [name, page.getByRole('button', { name: 'Tentar novamente' }), composer])
+})
+
+test('[CH-01, CH-04] once a conversation has begun, most of a phone is for its messages', async ({
+  signedIn: page,
+  api,
+}) => {
+  const { id } = await api.createAgent()
+  await openChat(page, id)
+  const prompts = page.getByRole('list', { name: 'Perguntas rápidas' })
+  await expect(prompts).toBeVisible()
+  await expect(page.getByRole('note')).toBeVisible()
+  await ask(page, 'Vocês abrem hoje?')
+  await expect(prompts).toBeHidden()
+  await expect(page.getByRole('note')).toBeHidden()
+  const log = await page.getByRole('region', { name: 'Conversa com Ana' }).boundingBox()
+  expect(log?.height).toBeGreaterThan(0.6 * 740)
 })
 
 test('[SH-01] a notice covers neither the way out of the wizard nor its steps', async ({ signedIn: page, server }) => {

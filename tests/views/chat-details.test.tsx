@@ -18,7 +18,7 @@ import { Stage } from './stage.tsx'
 
 const mount = async ({ input } = chatModel, modelConfigured = true) => {
   const rig = startTestActor(chatMachine, input)
-  await render(
+  const { unmount } = await render(
     <Stage>
       <ChatContext.Provider value={rig.actor}>
         <div style={{ display: 'flex', height: 400 }}>
@@ -29,7 +29,7 @@ const mount = async ({ input } = chatModel, modelConfigured = true) => {
   )
   const answer = (rest: Partial<ChatReply>) => rig.ports.settle('sendMessage', answered(ok(reply(rest))))
   const ask = (text: string) => rig.actor.send({ type: 'chat.prompt', text })
-  return { rig, answer, ask }
+  return { rig, answer, ask, unmount }
 }
 
 const composer = page.getByLabelText('Mensagem', { exact: true })
@@ -157,11 +157,18 @@ describe('the conversation', () => {
     await expect.poll(gap).toBeLessThan(2)
   })
 
-  test('says once that no model is configured', async () => {
+  test('says that no model is configured, until that is dismissed', async () => {
+    onTestFinished(() => localStorage.removeItem('prosa.retrieval-note-hidden'))
+    const note = page.getByRole('note')
+    const { unmount } = await mount(chatModel, false)
+    await expect.element(note).toHaveTextContent('Sem modelo configurado: respostas a partir dos treinamentos')
+    await page.getByRole('button', { name: 'Dispensar aviso' }).click()
+    await expect.element(note).not.toBeInTheDocument()
+    await expect.element(composer).toHaveFocus()
+    await unmount()
     await mount(chatModel, false)
-    await expect
-      .element(page.getByRole('note'))
-      .toHaveTextContent('Sem modelo configurado: respostas a partir dos treinamentos')
+    await expect.element(composer).toBeVisible()
+    expect(note.elements()).toHaveLength(0)
   })
 })
 

@@ -68,6 +68,7 @@ export const withPerson = {
   handBack: 'Devolver ao agente',
 }
 export const retrievalNote = 'Sem modelo configurado: respostas a partir dos treinamentos'
+export const dismissNote = 'Dispensar aviso'
 
 export type Prompt = { label: string; text: string }
 
