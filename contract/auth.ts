@@ -57,7 +57,8 @@ export const TokenClaims = v.object({
   name: v.optional(v.string(), ''),
   email: v.optional(v.string(), ''),
   role: v.optional(AnyRole, 'USER'),
-  /** Seconds since 1970. */
+  /** Seconds since 1970, by the server's clock. */
+  iat: v.optional(v.number()),
   exp: v.optional(v.number()),
 })
 export type TokenClaims = v.InferOutput<typeof TokenClaims>

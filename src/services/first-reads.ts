@@ -1,7 +1,7 @@
 /** Requests the data of the first page before the app's code is loaded; the app's own calls use these responses. */
 import { HISTORY_PAGE, lastSession } from './last-conversation.ts'
 import { readText } from './stored-text.ts'
-import { claimsIn, TOKEN_KEY } from './token.ts'
+import { claimsIn, isExpired, TOKEN_KEY } from './token.ts'
 
 /** Null when no response came. */
 export type EarlyResponse = Promise<{ status: number; text: string } | null>
@@ -47,7 +47,7 @@ const configInPage = (): Config | null => {
 
 const signedInUserId = (token: string): string | null => {
   const { sub, exp } = (claimsIn(token) ?? {}) as { sub?: string; exp?: number }
-  return sub && (exp === undefined || exp * 1000 > Date.now()) ? sub : null
+  return sub && !isExpired(exp) ? sub : null
 }
 
 const ask = async (url: string, token: string): EarlyResponse => {

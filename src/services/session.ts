@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { TokenClaims, type SessionUser } from '../../contract/auth.ts'
 import { ownerKey } from './owner-key.ts'
 import { readText, removeText, writeText } from './stored-text.ts'
-import { claimsIn, TOKEN_KEY } from './token.ts'
+import { claimsIn, CLOCK_AHEAD_KEY, isExpired, TOKEN_KEY } from './token.ts'
 
 const DAY_IN_SECONDS = 86_400
 
@@ -22,12 +22,19 @@ const publish = (event: SessionEvent): void => {
   listeners.forEach((listener) => listener(event))
 }
 
-const parseValidUser = (token: string | null): SessionUser | null => {
+const parseValidUser = (token: string | null, aheadMs?: number): SessionUser | null => {
   const parsed = v.safeParse(TokenClaims, claimsIn(token ?? ''))
   if (!parsed.success) return null
   const claims = parsed.output
-  if (claims.exp !== undefined && claims.exp * 1000 <= Date.now()) return null
+  if (isExpired(claims.exp, aheadMs)) return null
   return { id: claims.sub ?? '', name: claims.name, email: claims.email, role: claims.role }
+}
+
+/** The server has just issued this token, so the time of issue shows how wrong this device's clock is. */
+const clockAheadMs = (newToken: string): number => {
+  const parsed = v.safeParse(TokenClaims, claimsIn(newToken))
+  const issued = parsed.success ? parsed.output.iat : undefined
+  return issued === undefined ? 0 : Math.max(0, Date.now() - issued * 1000)
 }
 
 const setCookie = (value: string, maxAge: number): void => {
@@ -43,13 +50,16 @@ export const readSessionUser = (): SessionUser | null => parseValidUser(readToke
 /** The part of a storage key that names the signed-in user. */
 export const readOwnerId = (): string => ownerKey(readSessionUser()?.id)
 
-/** Whether it is a token of ours that has not expired. */
-export const isValidToken = (token: string): boolean => parseValidUser(token) !== null
+/** Whether a new token is one of ours that has not expired. */
+export const isValidToken = (newToken: string): boolean => parseValidUser(newToken, clockAheadMs(newToken)) !== null
 
 /** @returns false if the token is not one of ours; nothing is stored then. */
 export const openSession = (token: string): boolean => {
-  const user = parseValidUser(token)
+  const aheadMs = clockAheadMs(token)
+  const user = parseValidUser(token, aheadMs)
   if (!user) return false
+  // First, because other tabs read it as soon as the token changes.
+  writeText(CLOCK_AHEAD_KEY, String(aheadMs))
   writeText(TOKEN_KEY, token)
   setCookie(token, DAY_IN_SECONDS)
   publish({ type: 'session.opened', user })

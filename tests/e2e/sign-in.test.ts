@@ -34,6 +34,19 @@ test('[AU-01, AU-02] signing in keeps the token in local storage and for a day i
   expect(lifetime).toBeLessThan(86_400 + 2 + (Date.now() / 1000 - before))
 })
 
+test('[AU-01] a device whose clock is more than a day ahead signs in, and stays signed in over a reload', async ({
+  page,
+  account,
+}) => {
+  await page.clock.setSystemTime(Date.now() + 25 * 3_600_000)
+  await page.goto('/login')
+  await signInByForm(page, account)
+  await expect(page).toHaveURL('/agentes')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Agentes' })).toBeVisible()
+  await expect(page).toHaveURL('/agentes')
+})
+
 const deny = () =>
   Object.defineProperty(globalThis, 'localStorage', {
     get: () => {
