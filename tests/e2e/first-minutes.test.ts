@@ -71,6 +71,21 @@ test('[FN-01, CH-08] the steps notice that the example has learned, and its answ
   await expect(messages(page)).toHaveCount(texts.length)
 })
 
+test('[FN-02, WS-03] the steps notice on every tab that an agent has learned its website', async ({
+  signedIn: page,
+  api,
+  server,
+}) => {
+  const { id } = await api.createAgent()
+  await server.holdTrainings(id)
+  await api.createTraining(id, 'Abrimos de segunda a sábado, das 8h às 18h.')
+  await page.goto(`/agentes/${id}`)
+  const training = page.getByRole('region', { name: 'Próximos passos' }).getByRole('listitem').nth(1)
+  await expect(training.getByRole('link', { name: 'Treinar' })).toBeVisible()
+  await server.releaseTrainings(id)
+  await expect(training.getByRole('img', { name: 'Concluído:' })).toBeVisible()
+})
+
 test('[FN-01] an example that the plan has no room for says so, and can be tried again', async ({
   signedIn: page,
   server,

@@ -39,8 +39,8 @@ export const useStepsFollowing = (agentId: string, steps: AgentSteps | undefined
         void queryClient.invalidateQueries({ queryKey: agentStepsQuery(agentId).queryKey })
     })
   }, [agentId, awaited])
-  // A ready example is still learning when its test chat opens, or was when its steps were read.
-  const isNew = steps?.trained === false && !steps.tested && tab === 'debug'
+  // A ready example or an agent from a website still learns after its creation. The tab of the trainings follows them itself.
+  const isNew = steps?.trained === false && !steps.tested && tab !== 'training'
   useEffect(() => {
     if (!isNew) return
     const stop = followWhileVisible('followTrainings', { params: { agentId } }, ({ atWork }) => {
