@@ -3,6 +3,7 @@ import { createActor, fromPromise, waitFor } from 'xstate'
 import { agentLimits, objectives, type Agent } from '../../contract/agents.ts'
 import { agentWizardMachine } from '../../src/machines/agent-wizard/agent-wizard.machine.ts'
 import { refusalOf } from '../../src/machines/agent-wizard/refusal.ts'
+import { limitProblem } from '../../src/machines/agent-wizard/website.ts'
 import { draftOf, missingNow } from '../../src/machines/agent-wizard/agent-wizard.select.ts'
 import { fail, type Result } from '../../contract/failures.ts'
 import type { CreateAgentInput, WizardDraft } from '../../src/machines/agent-wizard/agent-wizard.setup.ts'
@@ -101,6 +102,23 @@ test('[WZ-15] the text of a reply that is not understood is not shown', () => {
   expect(refusalOf(fail('server', { status: 502, text: 'Em manutenção.' }).failure)).toMatchObject({
     params: { message: 'Em manutenção.' },
   })
+})
+
+test('[WZ-14, WS-04] a limit without its figures is told in the words of the server, or without any number', () => {
+  const limitOf = (more: { message?: string; body?: { agentLimit?: number; currentCount?: number } }) => {
+    const body = { error: 'agent_limit_exceeded', message: more.message ?? '', ...more.body }
+    const { failure } = fail('forbidden', { status: 403, ...more, body })
+    return [refusalOf(failure), limitProblem(failure)]
+  }
+  expect(limitOf({ body: { agentLimit: 3, currentCount: 0 } })).toMatchObject([
+    { key: 'limitExceeded', params: { agentLimit: 3, currentCount: 0 } },
+    { key: 'limitExceeded', agentLimit: 3, currentCount: 0 },
+  ])
+  expect(limitOf({ message: 'Seu plano tem 3 agentes.', body: { agentLimit: 3 } })).toMatchObject([
+    { key: 'refused', params: { message: 'Seu plano tem 3 agentes.' } },
+    { key: 'refused', message: 'Seu plano tem 3 agentes.' },
+  ])
+  expect(limitOf({})).toMatchObject([{ key: 'limitReached' }, { key: 'limitReached' }])
 })
 
 test('[WZ-12] a creation without a reply is repeated as such, also after a reload', async () => {

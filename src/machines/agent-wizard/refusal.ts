@@ -8,12 +8,18 @@ export type WizardRefusal = {
   isOffline: boolean
 }
 
-export const refusalOf = ({ kind, body, message, text }: Failure): WizardRefusal => {
+/** Null where the plan is not the reason, or another host says so without its figures. */
+export const limitFigures = ({ body }: Failure): { agentLimit: number; currentCount: number } | null => {
+  if (body?.error !== 'agent_limit_exceeded') return null
+  const { agentLimit, currentCount } = body
+  return agentLimit === undefined || currentCount === undefined ? null : { agentLimit, currentCount }
+}
+
+export const refusalOf = (failure: Failure): WizardRefusal => {
+  const { kind, message, text } = failure
   const isOffline = kind === 'offline'
-  if (kind === 'forbidden' && body?.error === 'agent_limit_exceeded') {
-    const { agentLimit = 0, currentCount = 0 } = body
-    return { key: 'limitExceeded', params: { agentLimit, currentCount }, isOffline }
-  }
+  const figures = kind === 'forbidden' ? limitFigures(failure) : null
+  if (figures) return { key: 'limitExceeded', params: figures, isOffline }
   const words = message ?? text
   // The text of a malformed reply is no message: the server says that it has created the agent.
   if (words !== undefined && kind !== 'malformed') return { key: 'refused', params: { message: words }, isOffline }

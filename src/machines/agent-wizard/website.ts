@@ -2,6 +2,7 @@
 import type { ScrapingProgress } from '../../../contract/scraping.ts'
 import { hasScheme, isWebUrl, urlLimit, withScheme } from '../../../contract/url.ts'
 import type { Failure } from '../../../contract/failures.ts'
+import { limitFigures } from './refusal.ts'
 
 /** The error beside the URL field. */
 export type WebsiteProblem =
@@ -20,10 +21,10 @@ export const normalizeWebsiteUrl = (typed: string): string | null => {
 export const isSchemeAdded = (typed: string): boolean => !hasScheme(typed.trim())
 
 /** The limit of the plan, with its figures when the server sent them (WZ-14). */
-export const limitProblem = ({ body, message }: Failure): WebsiteProblem => {
-  if (body?.error === 'agent_limit_exceeded')
-    return { key: 'limitExceeded', agentLimit: body.agentLimit ?? 0, currentCount: body.currentCount ?? 0 }
-  return message ? { key: 'refused', message } : { key: 'limitReached' }
+export const limitProblem = (failure: Failure): WebsiteProblem => {
+  const figures = limitFigures(failure)
+  if (figures) return { key: 'limitExceeded', ...figures }
+  return failure.message ? { key: 'refused', message: failure.message } : { key: 'limitReached' }
 }
 
 /** The server's message about this URL, or ours. */
