@@ -23,6 +23,34 @@ const goToSettings = async (page: Page, { objective = 'Suporte', product = '' } 
   await expect(page.getByLabel('Mensagem inicial')).toBeVisible()
 }
 
+test('[WZ-01, WS-01] the dialog has the same height at every step', async ({ signedIn: page }) => {
+  const height = async () => (await page.getByRole('dialog').boundingBox())?.height
+  await openWizard(page)
+  await expect(page.getByLabel('Nome do agente')).toBeVisible()
+  const first = await height()
+  await page.getByRole('dialog').getByRole('button', { name: 'Criar a partir de site' }).click()
+  await expect(page.getByLabel('Endereço do site')).toBeVisible()
+  expect(await height()).toBe(first)
+  await page.getByRole('button', { name: 'Configuração manual' }).click()
+  await page.getByLabel('Nome do agente').fill('Ana')
+  await next(page).click()
+  await expect(page.getByRole('button', { name: 'Suporte', exact: true })).toBeVisible()
+  expect(await height()).toBe(first)
+  await page.getByRole('button', { name: 'Negócios', exact: true }).click()
+  await page.getByLabel('Nome da empresa').fill('Padaria Sol')
+  expect(await height()).toBe(first)
+  await next(page).click()
+  await page.getByLabel('Descrição do comportamento').fill('Atende com calma')
+  await page.getByLabel('Descrição do produto ou serviço').fill('Pães e bolos')
+  expect(await height()).toBe(first)
+  await next(page).click()
+  await expect(page.getByLabel('Mensagem inicial')).toBeVisible()
+  expect(await height()).toBe(first)
+  await next(page).click()
+  await expect(page.getByRole('link', { name: 'Treinar meu agente' })).toBeVisible()
+  expect(await height()).toBe(first)
+})
+
 test('[AL-10, WZ-01, WZ-02, WZ-03, WZ-04, WZ-08] six named steps, each of which asks for what it needs', async ({
   signedIn: page,
 }) => {

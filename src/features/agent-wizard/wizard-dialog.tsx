@@ -63,7 +63,8 @@ export const WizardDialog = ({ models }: { models: readonly ModelCost[] }) => {
             event.preventDefault()
             send({ type: isWebsite ? 'website.submit' : 'wizard.next' })
           }}
-          sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, flex: 1 }}
+          // The same height at every step, so that the buttons stay in their place.
+          sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, flex: { xs: 1, sm: '0 1 min(600px, 73vh)' } }}
         >
           <StepProgress />
           <Box
@@ -79,7 +80,6 @@ export const WizardDialog = ({ models }: { models: readonly ModelCost[] }) => {
               borderColor: 'divider',
               overflowY: 'auto',
               flex: 1,
-              height: { sm: 'min(460px, 56vh)' },
             }}
           >
             <StepContent models={models} />
