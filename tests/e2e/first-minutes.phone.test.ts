@@ -1,7 +1,7 @@
 /** The first minutes on a phone: Back closes overlays, and every hint can be reached by touch. */
 import type { Locator, Page } from '@playwright/test'
 import { expect, signIn, test } from './app-test.ts'
-import { addressOf, expectNoSideScroll } from './gestures.ts'
+import { addressOf, continueButton, expectNoSideScroll, walkToSettings } from './gestures.ts'
 
 const wizard = (page: Page) => page.getByRole('dialog', { name: 'Criar agente' })
 
@@ -155,6 +155,23 @@ test('[FN-04] a step of the wizard begins at its top, however far the one before
       return element.contains(document.elementFromPoint(x + 4, y + 4))
     })
   await expect.poll(isOnTop).toBe(true)
+})
+
+test('[WZ-15] why no agent was created comes into view, however far the step is scrolled', async ({
+  signedIn: page,
+  server,
+}) => {
+  await walkToSettings(page)
+  const last = wizard(page).getByText('Dividir mensagens longas')
+  const refusal = wizard(page).getByRole('note')
+  for (const message of ['Banco em manutenção.', 'Ainda em manutenção.']) {
+    await last.scrollIntoViewIfNeeded()
+    await server.next('createAgent', { kind: 'reply', status: 500, body: { message } })
+    // A tap right after the one that opened the step would count as its second press.
+    await continueButton(page).press('Enter')
+    await expect(refusal).toHaveText(message)
+    await expect(refusal).toBeInViewport({ ratio: 1 })
+  }
 })
 
 test('[FN-04] what a step of the wizard lacks is said beside its button', async ({ signedIn: page }) => {

@@ -13,13 +13,16 @@ import { ModelPicker } from './model-picker.tsx'
 import { StepLayout } from './step-layout.tsx'
 import { languageLabels, offlineRefusalText, toneLabels, wizardNotices } from './strings.ts'
 
+/** The step may be scrolled to its end. */
+const reveal = (alert: HTMLDivElement | null): void => alert?.scrollIntoView({ block: 'center' })
+
 /** Stays after the notice has disappeared; the typed values are kept. */
 const Refusal = () => {
   const refusal = AgentWizardContext.useSelect(({ context }) => context.refusal)
   if (!refusal) return null
   const { isOffline, key, params = {} } = refusal
   return (
-    <Alert severity="error" role="note">
+    <Alert ref={reveal} severity="error" role="note">
       {isOffline ? offlineRefusalText : wizardNotices[key](params)}
     </Alert>
   )
