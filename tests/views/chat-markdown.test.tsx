@@ -6,13 +6,15 @@ import { AnswerText } from '../../src/features/chat/answer-text.tsx'
 // Loaded on demand in the app; imported here, so that the first test does not wait for it.
 import '../../src/features/chat/markdown.tsx'
 import { isTooIntricate } from '../../src/features/chat/markdown-limits.ts'
+import { readMarkdown, type Node, type Root } from '../../src/features/chat/markdown-tree.ts'
+import { completeMarkdown } from '../../src/features/chat/unfinished-markdown.ts'
 import { Stage } from './stage.tsx'
 
-const show = async (text: string, width = 600) => {
+const show = async (text: string, width = 600, isUnfinished = false) => {
   const { container } = await render(
     <Stage>
       <div data-testid="answer" style={{ width }}>
-        <AnswerText text={text} />
+        <AnswerText text={text} isUnfinished={isUnfinished} />
       </div>
     </Stage>,
   )
@@ -147,5 +149,54 @@ describe('what an answer may not do', () => {
     ['many paragraphs with bold words', '**um** dois\n\n'.repeat(600)],
   ] as const)('%s: can be formatted', ([, text]) => {
     expect(isTooIntricate(text)).toBe(false)
+  })
+})
+
+describe('an answer that is still being written', () => {
+  const answer = [
+    'Oi **de segunda a sexta**, das _9h às 18h_, *já* e `cod` e ~~não~~, ***tudo*** e **`cod`**.',
+    '- Item com **negrito**\n* Outro __forte__\n\n> citado **forte**',
+    'Veja [nosso site](https://exemplo.com.br/a_b?x=1&y=2) e ![foto](https://exemplo.com.br/f.png).',
+    'Preços:\n\n| Produto | Preço |\n|:---|---:|\n| Linha **azul** | R$ 3 |',
+    'Fim.',
+  ].join('\n\n')
+
+  const wordsOf = (node: Root | Node): string => {
+    if ('children' in node) return node.children.map(wordsOf).join(' ')
+    return 'value' in node ? node.value : ''
+  }
+
+  test('[AN-02] shows no half of a mark, a link or a table at any of its characters', () => {
+    const beginnings = Array.from({ length: answer.length }, (_, at) => answer.slice(0, at + 1))
+    const shown = beginnings.map((beginning) => wordsOf(readMarkdown(completeMarkdown(beginning))))
+    expect(shown.filter((words) => /[*_~`|[\]]|https/.test(words))).toEqual([])
+    expect(completeMarkdown(answer)).toBe(answer)
+  })
+
+  test('[AN-02] leaves alone what is no Markdown, and code', () => {
+    for (const text of [
+      '5 * 3',
+      'meu_nome',
+      '2*3',
+      'a ** b ** c',
+      'de R$ 5 ~ R$ 6',
+      '[Nota]: amanhã',
+      'a | b',
+      '```\n**x',
+    ])
+      expect(completeMarkdown(text)).toBe(text)
+  })
+
+  test('[AN-02] is formatted as far as it has come', async () => {
+    const element = await show('Abrimos **aos sáb', 600, true)
+    await expect.poll(() => element.querySelector('strong')?.textContent).toBe('aos sáb')
+    expect(element.textContent).toBe('Abrimos aos sáb')
+  })
+
+  test('[AN-02] shows a table from its first cells on', async () => {
+    const element = await show('Preços:\n\n| Produto | Pre', 600, true)
+    await expect
+      .poll(() => [...element.querySelectorAll('th')].map(({ innerText }) => innerText))
+      .toEqual(['Produto', 'Pre'])
   })
 })

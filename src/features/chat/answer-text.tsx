@@ -6,7 +6,13 @@ import { loadPart } from '../../flow/load-part.ts'
 import styles from './answer-text.module.css'
 import { isTooIntricate } from './markdown-limits.ts'
 
-const PlainAnswer = ({ text }: { text: string }) => <div className={styles.plain}>{text}</div>
+export type AnswerTextProps = {
+  text: string
+  /** It is still being written, or was cut off. */
+  isUnfinished?: boolean | undefined
+}
+
+const PlainAnswer = ({ text }: AnswerTextProps) => <div className={styles.plain}>{text}</div>
 
 /** If it fails to load, answers are shown as plain text. */
 const formatting = () => import('./markdown.tsx').catch(() => ({ default: PlainAnswer }))
@@ -19,7 +25,7 @@ export const loadFormatting = (): Promise<unknown> => loadPart(formatting)
 const isPlainLine = (text: string): boolean =>
   /^[\p{L}\p{N}¿¡“‘(][^\n*_`#[\]<>|~\\&@]*$/u.test(text) && !/^\d+[.)]|:\/\/|www\./u.test(text)
 
-export const AnswerText = memo(function AnswerText({ text: given }: { text: string }) {
+export const AnswerText = memo(function AnswerText({ text: given, isUnfinished }: AnswerTextProps) {
   const text = withWholePrices(given)
   if (isPlainLine(text))
     return (
@@ -31,7 +37,7 @@ export const AnswerText = memo(function AnswerText({ text: given }: { text: stri
   return (
     <div className={styles.answer}>
       <WhileLoading fallback={<PlainAnswer text={text} />}>
-        <FormattedAnswer text={text} />
+        <FormattedAnswer text={text} isUnfinished={isUnfinished} />
       </WhileLoading>
     </div>
   )

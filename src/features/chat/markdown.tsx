@@ -1,7 +1,9 @@
 /** Renders an answer as Markdown: no HTML, nothing fetched, safe links only. Loaded on demand. */
 import { Square, SquareCheck } from 'lucide-react'
 import { createElement, Fragment, type ReactNode } from 'react'
+import type { AnswerTextProps } from './answer-text.tsx'
 import { readMarkdown, type Node } from './markdown-tree.ts'
+import { completeMarkdown } from './unfinished-markdown.ts'
 
 type NodeOf<Type extends Node['type']> = Extract<Node, { type: Type }>
 
@@ -136,6 +138,7 @@ const renderNode = (node: Node, place: Place = {}): ReactNode => {
   }
 }
 
-const FormattedAnswer = ({ text }: { text: string }) => renderNodes(readMarkdown(text).children)
+const FormattedAnswer = ({ text, isUnfinished = false }: AnswerTextProps) =>
+  renderNodes(readMarkdown(isUnfinished ? completeMarkdown(text) : text).children)
 
 export default FormattedAnswer

@@ -131,7 +131,14 @@ export const MessageList = () => {
               }}
             >
               {(row: Row, index) => (
-                <Message key={row.entry.id} {...row} agentName={agentName} position={index + 1} total={rows.length} />
+                <Message
+                  key={row.entry.id}
+                  {...row}
+                  agentName={agentName}
+                  isComing={index === settled.length}
+                  position={index + 1}
+                  total={rows.length}
+                />
               )}
             </Virtualizer>
           </div>

@@ -42,7 +42,7 @@ const Question = ({ entry }: { entry: Entry & { kind: 'question' } }) => {
   )
 }
 
-const Words = ({ entry }: { entry: Entry }) => {
+const Words = ({ entry, isComing }: { entry: Entry; isComing: boolean }) => {
   switch (entry.kind) {
     case 'question':
       return <Question entry={entry} />
@@ -50,10 +50,10 @@ const Words = ({ entry }: { entry: Entry }) => {
       return entry.media ? (
         <div className={styles.column}>
           <AnswerMedia media={entry.media} />
-          {entry.text.trim() !== '' && <AnswerText text={entry.text} />}
+          {entry.text.trim() !== '' && <AnswerText text={entry.text} isUnfinished={isComing || entry.isStopped} />}
         </div>
       ) : (
-        <AnswerText text={entry.text} />
+        <AnswerText text={entry.text} isUnfinished={isComing || entry.isStopped} />
       )
     case 'silence':
       return <div className={`${styles.quiet} ${styles.silence}`}>{noAnswerText}</div>
@@ -64,7 +64,7 @@ const Words = ({ entry }: { entry: Entry }) => {
         <>
           {entry.partialText !== undefined && (
             <div className={`${styles.quiet} ${styles.partial}`}>
-              <AnswerText text={`${entry.partialText}…`} />
+              <AnswerText text={`${entry.partialText}…`} isUnfinished />
             </div>
           )}
           <div className={styles.problem}>
@@ -101,6 +101,8 @@ const WayOn = ({ reason, id }: { reason: Reason; id: string }) => {
 
 type MessageProps = Row & {
   agentName: string
+  /** Its words are still streaming in. */
+  isComing: boolean
   /** Position among the loaded messages, from 1; the DOM contains only some of them. */
   position: number
   total: number
@@ -117,6 +119,7 @@ export const Message = memo(function Message({
   heading,
   isFirstOfRun,
   agentName,
+  isComing,
   position,
   total,
 }: MessageProps) {
@@ -135,7 +138,7 @@ export const Message = memo(function Message({
         <div className={styles.content}>
           <VisuallyHidden>{isMine ? 'Você disse:' : `${agentName} disse:`}</VisuallyHidden>
           <Bubble variant={variantOf(entry)}>
-            <Words entry={entry} />
+            <Words entry={entry} isComing={isComing} />
           </Bubble>
           {entry.kind === 'answer' && entry.sources.length > 0 && <Sources sources={entry.sources} />}
           <div className={styles.details}>
