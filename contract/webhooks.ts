@@ -128,14 +128,19 @@ export type ExecutionPage = v.InferOutput<typeof ExecutionPage>
 const pageNumber = v.pipe(v.string(), v.regex(/^\d{1,6}$/, 'Informe um número'), v.transform(Number))
 const pageSize = v.pipe(pageNumber, v.minValue(1, 'Informe pelo menos 1'), v.maxValue(100, 'Informe no máximo 100'))
 
+const valueText = `Use textos de até ${webhookLimits.value} caracteres, números ou true e false`
 const value = v.union(
-  [v.pipe(v.string(), v.maxLength(webhookLimits.value)), v.pipe(v.number(), v.finite()), v.boolean()],
-  `Use textos de até ${webhookLimits.value} caracteres, números ou true e false`,
+  [v.pipe(v.string(), v.maxLength(webhookLimits.value, valueText)), v.pipe(v.number(), v.finite()), v.boolean()],
+  valueText,
 )
 /** Body of a call to `endpointUrl` (extension). */
 export const WebhookCall = v.strictObject({
   /** A phone number with country and area code. */
-  to: v.pipe(v.string(), v.trim(), v.regex(/^[\d\s()+.-]{8,30}$/, 'Informe um telefone com DDI e DDD')),
+  to: v.pipe(
+    v.string('Informe o telefone como texto, entre aspas, com DDI e DDD'),
+    v.trim(),
+    v.regex(/^[\d\s()+.-]{8,30}$/, 'Informe um telefone com DDI e DDD'),
+  ),
   name: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(120)), ''),
   variables: v.optional(v.record(v.pipe(v.string(), v.maxLength(60)), value), {}),
   /** Idempotency key: a repeated id is not executed again; the header `webhook-id` takes precedence. */

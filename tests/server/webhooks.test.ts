@@ -242,6 +242,16 @@ describe('a call that cannot be carried out', () => {
     expect(texts()).toEqual(['O pedido 42 saiu para entrega.'])
   })
 
+  test('names the limit of a value, and that a number is a text', async () => {
+    const told = async (body: object) => (await send(body)).body['message']
+    expect(await told({ ...call, variables: { pedido: 'x'.repeat(1_001) } })).toBe(
+      'Dados inválidos: Use textos de até 1000 caracteres, números ou true e false',
+    )
+    expect(await told({ ...call, to: 5_511_988_887_777 })).toBe(
+      'Dados inválidos: Informe o telefone como texto, entre aspas, com DDI e DDD',
+    )
+  })
+
   test.each([
     ['no JSON', '{', 400, 'invalid_json'],
     ['a list', '[]', 400, 'invalid_input'],
