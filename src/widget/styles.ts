@@ -40,6 +40,7 @@ display:flex;flex-direction:column;background:var(--back);border:1px solid var(-
 .form{display:flex;gap:8px;align-items:flex-end;padding:10px;border-top:1px solid var(--line);margin:0}
 .excess{margin:0;padding:0 16px;font-size:14px;color:var(--dim)}
 .box{flex:1;min-height:44px;max-height:120px;resize:none;padding:10px 12px;border:1px solid var(--line);border-radius:12px;background:var(--back)}
+.box::placeholder{color:var(--dim);opacity:1}
 .send{width:44px;height:44px;border-radius:12px;background:var(--primary);color:var(--on-primary);display:grid;place-items:center;padding:0;flex:none}
 .send:disabled{opacity:.45;cursor:default}
 .label{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}

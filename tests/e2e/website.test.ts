@@ -197,6 +197,8 @@ test('[WD-03] [IB-06] answers in a page of another origin, loads nothing before,
   await expect(panel, 'a page is light unless it says otherwise').toHaveCSS('background-color', 'rgb(255, 255, 255)')
   await shop.evaluate(() => document.documentElement.style.setProperty('color-scheme', 'light dark'))
   await expect(panel).toHaveCSS('background-color', 'rgb(27, 27, 36)')
+  const hint = () => box(shop).evaluate((field) => getComputedStyle(field, '::placeholder').color)
+  await expect.poll(hint, 'the hint can be read on it').toBe('rgb(181, 181, 196)')
   await shop.keyboard.type('Vocês abrem aos sábados?')
   await shop.keyboard.press('Enter')
   await expect(log(shop).getByText(/das 9h às 13h/)).toBeVisible()
