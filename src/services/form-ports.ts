@@ -3,7 +3,7 @@ import type * as v from 'valibot'
 import { object, safeParse } from 'valibot'
 import { fromCallback, fromPromise } from 'xstate'
 import { fail, ok, type Result } from '../../contract/failures.ts'
-import { draftSlot } from './drafts.ts'
+import { tabSlot } from './tab-slot.ts'
 
 type Draft<V> = { values: V; base: V }
 type Saved<R> = { outcome: 'saved'; record: R | null } | { outcome: 'changedElsewhere'; current: R }
@@ -22,9 +22,9 @@ type FormServices<S, R, V> = {
   values: v.GenericSchema<unknown, V>
 }
 
-/** The storage slot of a form's draft. */
+/** The storage slot of a form's drafts, one of each tab. */
 export const formDraft = <V>(name: string, version: number, values: v.GenericSchema<unknown, V>) =>
-  draftSlot(name, version, object({ values, base: values }))
+  tabSlot(name, version, object({ values, base: values }))
 
 export const formPorts = <S, R, V>(services: FormServices<S, R, V>) => {
   const slotOf = (subject: S) => formDraft(services.draftName(subject), services.draftVersion, services.values)
@@ -33,7 +33,11 @@ export const formPorts = <S, R, V>(services: FormServices<S, R, V>) => {
       async ({ input: { subject } }) => {
         if (subject === null) return fail('notFound')
         const read = await services.read(subject)
-        return read.ok ? ok({ record: read.value, draft: slotOf(subject).read() }) : read
+        if (!read.ok) return read
+        const slot = slotOf(subject)
+        const draft = slot.read()
+        if (draft !== null) slot.take(draft)
+        return ok({ record: read.value, draft })
       },
     ),
     saveRecord: fromPromise<Result<Saved<R>>, { subject: S | null; record: R | null; values: V }>(

@@ -1,11 +1,7 @@
-/**
- * Drafts of which each open tab has its own, also over a reload. In this browser are the one that was written last and
- * those of other tabs; the next tab takes up what a closed one has left.
- */
-import * as v from 'valibot'
+/** Drafts of a `tabSlot` that one open tab has at a time: the next tab takes up what a closed one has left. */
+import type * as v from 'valibot'
 import { isDraftLocked, lockDraft } from './draft-locks.ts'
-import { draftSlot } from './drafts.ts'
-import { tabMemory } from './tab-memory.ts'
+import { tabSlot } from './tab-slot.ts'
 
 type TabDrafts<D> = {
   /** This tab's draft. */
@@ -26,46 +22,23 @@ export const tabDrafts = <S extends v.GenericSchema>(
   isEmpty: (draft: v.InferOutput<S>) => boolean,
 ): TabDrafts<v.InferOutput<S>> => {
   type D = v.InferOutput<S>
-  type Stored = D & { others?: D[] }
-  const withOthers: v.GenericSchema = v.intersect([schema, v.object({ others: v.optional(v.array(schema)) })])
-  // The type of the intersection cannot be inferred for every schema.
-  const slot = draftSlot(name, version, withOthers as v.GenericSchema<Stored>)
-  const memory = tabMemory(name)
-  const read = (): D[] => {
-    const stored = slot.read()
-    if (stored === null) return []
-    const { others = [], ...latest } = stored
-    return [...others, latest]
-  }
-  const own = (): D | undefined => {
-    try {
-      const parsed = v.safeParse(schema, JSON.parse(memory.read()))
-      return parsed.success ? parsed.output : undefined
-    } catch {
-      return undefined
-    }
-  }
-  const take = (draft: D): void => {
-    memory.write(JSON.stringify(draft))
-    lockDraft(name, !isEmpty(draft))
-  }
+  const slot = tabSlot(name, version, schema)
+  const lock = (draft: D): void => lockDraft(name, !isEmpty(draft))
   return {
-    own,
-    take,
+    own: slot.own,
+    take: (draft) => {
+      slot.take(draft)
+      lock(draft)
+    },
     find: async () => {
-      const draft = own()
+      const draft = slot.own()
       if (draft !== undefined && !isEmpty(draft)) return draft
-      return (await isDraftLocked(name)) ? undefined : read().at(-1)
+      return (await isDraftLocked(name)) ? undefined : slot.latest()
     },
     write: (draft) => {
-      const before = JSON.stringify(own())
-      take(draft)
-      const stored = read()
-      const mine = stored.findIndex((each) => JSON.stringify(each) === before)
-      const others = mine < 0 ? stored : stored.toSpliced(mine, 1)
-      const latest = isEmpty(draft) ? others.pop() : draft
-      if (latest === undefined) slot.clear()
-      else slot.write({ ...latest, ...(others.length > 0 && { others }) })
+      lock(draft)
+      if (isEmpty(draft)) slot.clear(draft)
+      else slot.write(draft)
     },
   }
 }

@@ -1,5 +1,10 @@
-/** Small texts that this tab keeps over reloads and loses when it is closed. */
+/**
+ * Texts that this tab keeps over reloads and loses when it is closed. Where session storage is full or forbidden, what is
+ * written lasts as long as the page.
+ */
 type TabMemory = { read: () => string; write: (text: string) => void; forget: () => void }
+
+const unstored = new Map<string, string>()
 
 export const tabMemory = (name: string): TabMemory => {
   const key = `prosa.tab.${name}`
@@ -10,10 +15,21 @@ export const tabMemory = (name: string): TabMemory => {
       return otherwise
     }
   }
-  const forget = (): void => unlessForbidden(() => sessionStorage.removeItem(key), undefined)
+  const forget = (): void => {
+    unstored.delete(key)
+    unlessForbidden(() => sessionStorage.removeItem(key), undefined)
+  }
+  const store = (text: string): void => {
+    unstored.delete(key)
+    try {
+      sessionStorage.setItem(key, text)
+    } catch {
+      unstored.set(key, text)
+    }
+  }
   return {
-    read: () => unlessForbidden(() => sessionStorage.getItem(key) ?? '', ''),
-    write: (text) => (text === '' ? forget() : unlessForbidden(() => sessionStorage.setItem(key, text), undefined)),
+    read: () => unstored.get(key) ?? unlessForbidden(() => sessionStorage.getItem(key) ?? '', ''),
+    write: (text) => (text === '' ? forget() : store(text)),
     forget,
   }
 }

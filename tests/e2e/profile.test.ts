@@ -118,6 +118,34 @@ test('[PF-01] what was typed outlives a reload and another tab, until it is disc
   await expect(field(page, 'Nome')).toHaveValue('Ana')
 })
 
+test('[PF-01] two tabs that edit one profile keep what was typed in each, over a reload and over a save of the other', async ({
+  signedIn: page,
+  context,
+  api,
+}) => {
+  const { id } = await api.createAgent(complete)
+  const other = await context.newPage()
+  await openForm(page, id, 'profile')
+  await openForm(other, id, 'profile')
+  await field(page, 'Nome').fill('Bia')
+  await field(other, 'Comportamento').fill('Atende sem pressa')
+  await page.reload()
+  await expect(field(page, 'Nome')).toHaveValue('Bia')
+  await other.reload()
+  await expect(field(other, 'Comportamento')).toHaveValue('Atende sem pressa')
+  await expect(field(other, 'Nome')).toHaveValue('Ana')
+
+  await save(other).click()
+  await expect(toast(other, 'Agente atualizado com sucesso!')).toBeVisible()
+  await page.reload()
+  await expect(field(page, 'Nome')).toHaveValue('Bia')
+  await expect(field(page, 'Comportamento')).toHaveValue('Atende sem pressa')
+  await save(page).click()
+  await expect(toast(page, 'Agente atualizado com sucesso!')).toBeVisible()
+  await page.reload()
+  await expect(save(page)).toBeDisabled()
+})
+
 test('[PF-02] ten tones, and the one of the wizard among them', async ({ signedIn: page, api, account, request }) => {
   const { id } = await api.createAgent(complete)
   await openForm(page, id, 'profile')

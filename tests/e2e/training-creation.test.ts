@@ -32,6 +32,21 @@ const png = async () => Buffer.from(await photo.arrayBuffer())
 
 const cancelButton = (page: Page) => page.getByRole('button', { name: 'Cancelar envio' })
 
+test('[TR-14] two tabs that write a text keep both, over a reload', async ({ signedIn: page, context, api }) => {
+  const { id } = await api.createAgent()
+  const other = await context.newPage()
+  await openCreation(page, id, 'texto')
+  await openCreation(other, id, 'texto')
+  await contentBox(page).fill('Abrimos aos sábados.')
+  await contentBox(other).fill('Trocamos em 30 dias.')
+  await page.reload()
+  await expect(contentBox(page)).toHaveValue('Abrimos aos sábados.')
+  await submitButton(page).click()
+  await expect(toast(page, created)).toBeVisible()
+  await other.reload()
+  await expect(contentBox(other)).toHaveValue('Trocamos em 30 dias.')
+})
+
 test('[TR-05] the form and the list begin at their top, and Back returns to the place in the list', async ({
   signedIn: page,
   api,

@@ -67,7 +67,7 @@ const provideRemoval = (userId: string, agentId: string) =>
       runConfirmed: writePort(
         'deleteFollowUp',
         ({ subject }: { subject: { id: string } | null }) => subject && { params: { followUpId: subject.id } },
-        () => formDraft(draftName(userId, agentId), DRAFT_VERSION, Values).clear(),
+        () => formDraft(draftName(userId, agentId), DRAFT_VERSION, Values).clearAll(),
       ),
     },
   })

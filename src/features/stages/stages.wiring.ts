@@ -75,7 +75,7 @@ export const storedName = (owner: DraftOwner): string =>
   formDraft(stageDraftName(owner, null), DRAFT_VERSION, StageDraft).read()?.values.name ?? ''
 
 const forget = (owner: DraftOwner, stageId: string | null): void => {
-  formDraft(stageDraftName(owner, stageId), DRAFT_VERSION, StageDraft).clear()
+  formDraft(stageDraftName(owner, stageId), DRAFT_VERSION, StageDraft).clearAll()
   forgetParts(owner, stageId)
 }
 

@@ -22,6 +22,7 @@ import type { UrlEvent, Creation, Draft } from '../../machines/training-creation
 import { draftSlot } from '../../services/drafts.ts'
 import { asDone, uploadPort, writePort } from '../../services/ports.ts'
 import { ownerKey } from '../../services/owner-key.ts'
+import { tabSlot } from '../../services/tab-slot.ts'
 import { typeInUrl } from './creation-url.ts'
 import { readAsDataUrl } from './read-as-data-url.ts'
 
@@ -110,17 +111,20 @@ const DraftFormat3 = v.object({ form: Form, setAside: v.array(Form) })
 const DraftFormat2 = v.object({ form: Form, previousDraft: v.nullable(Form) })
 
 const nameOf = (userId: string | null, agentId: string): string => `training-text.${ownerKey(userId)}.${agentId}`
-const slotOf = (userId: string | null, agentId: string) => draftSlot(nameOf(userId, agentId), 4, StoredDraft)
+const slotOf = (userId: string | null, agentId: string) => tabSlot(nameOf(userId, agentId), 4, StoredDraft)
 
-/** The unsent draft of an earlier visit for this agent, if any. */
+/** The unsent draft of an earlier visit for this agent, if any; from now on it belongs to this tab. */
 export const readDraft = (userId: string | null, agentId: string): Draft | null => {
   const name = nameOf(userId, agentId)
   const third = draftSlot(name, 3, DraftFormat3).read()
   const second = draftSlot(name, 2, DraftFormat2).read()
   // From when text was the only type.
   const first = draftSlot(name, 1, DraftFormat1).read()
+  const slot = slotOf(userId, agentId)
+  const stored = slot.read()
+  if (stored) slot.take(stored)
   return (
-    slotOf(userId, agentId).read() ??
+    stored ??
     (third && { form: third.form, otherDrafts: third.setAside }) ??
     (second && { form: second.form, otherDrafts: second.previousDraft ? [second.previousDraft] : [] }) ??
     (first && { form: { type: 'TEXT', ...first }, otherDrafts: [] })

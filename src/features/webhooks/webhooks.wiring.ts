@@ -98,7 +98,7 @@ const wireRemoval = (userId: string) =>
         'deleteWebhook',
         ({ subject }: { subject: WebhookSubject | null }) => subject && { params: { webhookId: subject.id } },
         ({ subject }) =>
-          subject && formDraft(draftNameOf('edit', userId, subject.agentId), DRAFT_VERSION, Values).clear(),
+          subject && formDraft(draftNameOf('edit', userId, subject.agentId), DRAFT_VERSION, Values).clearAll(),
       ),
     },
   })
