@@ -1,7 +1,7 @@
 /** A wrong answer is corrected in place. */
 import type { Locator } from '@playwright/test'
 import { expect, test } from './app-test.ts'
-import { ask, fromUser, messages, openChat } from './chat-page.ts'
+import { ask, fromUser, messages, openChat, untrained } from './chat-page.ts'
 
 test('[AN-04] the correction of an answer becomes a training, and the question is asked again at once', async ({
   signedIn: page,
@@ -13,6 +13,8 @@ test('[AN-04] the correction of an answer becomes a training, and the question i
   await messages(page).last().getByRole('button', { name: 'Corrigir resposta' }).click()
   const dialog = page.getByRole('dialog', { name: 'Corrigir resposta' })
   await expect(dialog.getByLabel('Pergunta')).toHaveValue('Vocês vendem bolo de cenoura?')
+  // The dialog covers the conversation.
+  await expect(dialog.getByRole('group', { name: 'Resposta de agora' })).toContainText(untrained)
   await dialog.getByRole('button', { name: 'Salvar' }).click()
   await expect(dialog).toContainText('Escreva a resposta')
   await dialog.getByLabel('Resposta certa').fill('Sim, vendemos bolo de cenoura por encomenda.')

@@ -29,6 +29,7 @@ export const correctionNotices: NoticeTexts<FormNotice> = {
   unstored: unstoredDraft,
 }
 
+export const givenAnswer = 'Resposta de agora'
 export const correctionLabels = { question: 'Pergunta', answer: 'Resposta certa' }
 
 export const correctionTexts = {

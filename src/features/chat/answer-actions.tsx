@@ -43,7 +43,9 @@ const CopyAnswer = ({ text, actor }: { text: string; actor: Actor<CopyMachine> }
   )
 }
 
-const CorrectAnswer = ({ answerId, entryId }: { answerId: string; entryId: string }) => {
+type CorrectAnswerProps = { answerId: string; entryId: string; given: string }
+
+const CorrectAnswer = ({ answerId, entryId, given }: CorrectAnswerProps) => {
   const correct = use(AnswerCorrection)
   const question = ChatContext.useSelect(({ context }) => textAnsweredBy(context.conversation, entryId))
   // The corrected question, whatever its text, is asked again at once.
@@ -54,7 +56,7 @@ const CorrectAnswer = ({ answerId, entryId }: { answerId: string; entryId: strin
       look="smallIcon"
       title={words.correct}
       disabled={!canAsk}
-      onClick={() => correct({ id: answerId, question })}
+      onClick={() => correct({ id: answerId, question, given })}
     >
       <BookPlus size={14} aria-hidden />
     </ActionButton>
@@ -119,7 +121,7 @@ export const MessageActions = ({ entry }: { entry: Entry }) => {
       {copying && <CopyAnswer text={entry.text} actor={copying} />}
       {answerId !== undefined && <RatingButtons id={answerId} read={entry.feedback} />}
       {isLatest && isTextOnly && <AskAgain />}
-      {answerId !== undefined && <CorrectAnswer answerId={answerId} entryId={entry.id} />}
+      {answerId !== undefined && <CorrectAnswer answerId={answerId} entryId={entry.id} given={entry.text} />}
     </span>
   )
 }

@@ -6,10 +6,13 @@ import type { AskedQuestion } from '../../machines/unanswered-answer/unanswered-
 
 const CorrectionDialog = lazyPart(() => import('./correction-dialog.tsx'))
 
-export const AnswerCorrection = createContext<((answer: AskedQuestion) => void) | null>(null)
+/** `given`: the text of the answer that is corrected. */
+export type CorrectedAnswer = AskedQuestion & { given: string }
+
+export const AnswerCorrection = createContext<((answer: CorrectedAnswer) => void) | null>(null)
 
 export const AnswerCorrections = ({ children }: { children: ReactNode }) => {
-  const [asked, setAsked] = useState<AskedQuestion | null>(null)
+  const [asked, setAsked] = useState<CorrectedAnswer | null>(null)
   return (
     <AnswerCorrection value={setAsked}>
       {children}

@@ -1,5 +1,5 @@
-/** The form of 'Corrigir resposta'. It is the form for an unanswered question, with the current answer shown. */
-import { use, useEffect, useState } from 'react'
+/** The form of 'Corrigir resposta'. It is the form for an unanswered question, with the current answer above it. */
+import { use, useEffect, useId, useState } from 'react'
 import * as v from 'valibot'
 import type { Actor } from 'xstate'
 import { ok } from '../../../contract/failures.ts'
@@ -18,9 +18,17 @@ import { asDone } from '../../services/ports.ts'
 import { readOwnerId } from '../../services/session.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { FormText } from '../../ui/form-fields.tsx'
-import { correctionLabels as labels, correctionNotices, correctionTexts } from './answer-actions.strings.ts'
+import {
+  correctionLabels as labels,
+  correctionNotices,
+  correctionTexts,
+  givenAnswer,
+} from './answer-actions.strings.ts'
+import type { CorrectedAnswer } from './answer-correction.tsx'
 import { AnswerRating } from './answer-rating.tsx'
+import { AnswerText } from './answer-text.tsx'
 import { ChatContext } from './chat.context.tsx'
+import styles from './correction-dialog.module.css'
 
 const wireCorrection = (
   chat: Pick<Actor<ChatMachine>, 'send' | 'getSnapshot'>,
@@ -43,7 +51,23 @@ const wireCorrection = (
     }),
   })
 
-const CorrectionDialog = ({ asked }: { asked: AskedQuestion }) => {
+/** The dialog covers the conversation. */
+const GivenAnswer = ({ text }: { text: string }) => {
+  const id = useId()
+  return (
+    <div role="group" aria-labelledby={id} className={styles.given}>
+      <div id={id} className={styles.label}>
+        {givenAnswer}
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- some browsers cannot scroll it by keyboard otherwise */}
+      <div tabIndex={0} className={styles.words}>
+        <AnswerText text={text} />
+      </div>
+    </div>
+  )
+}
+
+const CorrectionDialog = ({ asked }: { asked: CorrectedAnswer }) => {
   const chat = ChatContext.useActor()
   const rating = use(AnswerRating)
   const [machine] = useState(() => wireCorrection(chat, rating))
@@ -51,6 +75,7 @@ const CorrectionDialog = ({ asked }: { asked: AskedQuestion }) => {
   useEffect(() => actor.send({ type: 'form.open', subject: asked }), [actor, asked])
   return (
     <FormDialog view={useFormView(actor)} texts={correctionTexts} labels={labels}>
+      <GivenAnswer text={asked.given} />
       <FormText name="question" label={labels.question} limit={unansweredLimits.question} required />
       <FormText
         name="answer"
