@@ -184,6 +184,8 @@ export const inboxKeepingModel = defineModel({
     'note.type': { words: { text: 'Ligar amanhã' }, spaces: { text: ' ' } },
     'note.add': { '': { id: 'n2' } },
     'note.remove': { first: { noteId: 'n1' } },
+    'note.keep': noPayload,
+    'note.confirmRemoval': noPayload,
   },
   ports: {
     ...model.ports,

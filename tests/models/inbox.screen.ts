@@ -54,6 +54,8 @@ export const inboxScreen = defineScreenModel(inboxListModel, {
     'note.type': (screen, { text }) => screen.fill(details.newNote, text),
     'note.add': (screen) => screen.click('button', details.addNote),
     'note.remove': (screen) => screen.click('button', details.removeNote('Prefere a tarde')),
+    'note.keep': (screen) => screen.click('button', details.keepNote),
+    'note.confirmRemoval': (screen) => screen.click('button', details.confirmRemoval),
     'details.toggle': (screen) => screen.click('button', transcript.details),
   },
   sights: {
@@ -104,7 +106,14 @@ export const inboxScreen = defineScreenModel(inboxListModel, {
     'conversation.open.again.sending': seesConversation,
     'conversation.open.tags.idle': seesConversation,
     'conversation.open.tags.saving': seesConversation,
-    'conversation.open.notes.idle': seesNote,
+    'conversation.open.notes.idle.unasked': async (screen, snapshot) => {
+      await seesNote(screen, snapshot)
+      await screen.misses('group', details.removalQuestion)
+    },
+    'conversation.open.notes.idle.removalAsked': async (screen, snapshot) => {
+      await seesNote(screen, snapshot)
+      await screen.sees('group', details.removalQuestion)
+    },
     'conversation.open.notes.adding': (screen) => screen.seesDisabled('button', details.addNote),
     'conversation.open.notes.removing': (screen) =>
       screen.seesDisabled('button', details.removeNote('Prefere a tarde')),

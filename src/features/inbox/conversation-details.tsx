@@ -146,6 +146,9 @@ const Notes = ({ notes, canManage }: Pick<InboxConversation, 'notes'> & { canMan
   )
   const canRemove = InboxContext.useCan({ type: 'note.remove', noteId: '' })
   const canType = InboxContext.useCan({ type: 'note.type', text: '' })
+  const asked = InboxContext.useSelect((snapshot) =>
+    snapshot.matches({ conversation: { open: { notes: { idle: 'removalAsked' } } } }) ? snapshot.context.noteId : null,
+  )
   const field = useRef<HTMLTextAreaElement>(null)
   const { list, remember } = useFocusAfterRemoval(notes.length, !canRemove, field)
   return (
@@ -163,13 +166,36 @@ const Notes = ({ notes, canManage }: Pick<InboxConversation, 'notes'> & { canMan
                 className={shared.ring}
                 aria-label={words.removeNote(text)}
                 disabled={!canRemove}
-                onClick={() => {
-                  remember(index)
-                  send({ type: 'note.remove', noteId: id })
-                }}
+                onClick={() => send({ type: 'note.remove', noteId: id })}
               >
                 <X size={14} aria-hidden />
               </button>
+            )}
+            {canManage && asked === id && (
+              <div role="group" aria-label={words.removalQuestion} className={styles.question}>
+                <p>{words.removalQuestion}</p>
+                <Button
+                  autoFocus
+                  size="small"
+                  onClick={({ currentTarget }) => {
+                    // This button is gone afterwards, which would leave the focus nowhere.
+                    currentTarget.closest('li')?.querySelector('button')?.focus()
+                    send({ type: 'note.keep' })
+                  }}
+                >
+                  {words.keepNote}
+                </Button>
+                <Button
+                  size="small"
+                  color="error"
+                  onClick={() => {
+                    remember(index)
+                    send({ type: 'note.confirmRemoval' })
+                  }}
+                >
+                  {words.confirmRemoval}
+                </Button>
+              </div>
             )}
           </li>
         ))}

@@ -196,5 +196,8 @@ export const details = {
   newNote: 'Nova nota',
   addNote: 'Adicionar nota',
   removeNote: (text: string) => `Remover nota: ${text}`,
+  removalQuestion: 'Remover esta nota?',
+  keepNote: 'Manter',
+  confirmRemoval: 'Remover',
   noteBy: (author: string, at: string) => `${author}, ${at}`,
 }

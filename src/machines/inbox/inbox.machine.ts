@@ -213,9 +213,14 @@ export const inboxMachine = inboxSetup.createMachine({
                       actions: [{ type: 'startNote', params: ({ event: { id } }) => ({ id }) }, 'storeDraft'],
                     },
                     'note.remove': {
-                      target: 'removing',
+                      target: '.removalAsked',
                       actions: { type: 'setNoteId', params: ({ event: { noteId } }) => ({ noteId }) },
                     },
+                  },
+                  initial: 'unasked',
+                  states: {
+                    unasked: {},
+                    removalAsked: { on: { 'note.keep': 'unasked', 'note.confirmRemoval': '#removingNote' } },
                   },
                 },
                 adding: {
@@ -238,6 +243,7 @@ export const inboxMachine = inboxSetup.createMachine({
                   },
                 },
                 removing: {
+                  id: 'removingNote',
                   invoke: {
                     id: 'removeNote',
                     src: 'removeNote',

@@ -125,6 +125,8 @@ type Event =
   | { type: 'note.type'; text: string }
   | { type: 'note.add'; id: string }
   | { type: 'note.remove'; noteId: string }
+  | { type: 'note.keep' }
+  | { type: 'note.confirmRemoval' }
   | { type: 'details.toggle' }
   | DraftEvent
   | LeftFailure
