@@ -181,3 +181,19 @@ test('[IB-02] a link of a message opens in a new tab, without the punctuation ar
   ])
   expect(container.textContent).toContain(content)
 })
+
+test('[IB-04] who may not write notes sees their heading only where there are some', async () => {
+  const { actor } = startTestActor(inboxMachine, inboxKeepingModel.input)
+  const detailsOf = (notes: InboxConversation['notes']) => (
+    <Stage>
+      <InboxContext.Provider value={actor}>
+        <ConversationDetails agentId="agent-1" conversation={{ ...conversationOf('s1'), notes }} canManage={false} />
+      </InboxContext.Provider>
+    </Stage>
+  )
+  const { rerender } = await render(detailsOf(conversationOf('s1').notes))
+  await expect.element(page.getByRole('heading', { name: 'Notas' })).toBeVisible()
+  await rerender(detailsOf([]))
+  await expect.element(page.getByRole('heading', { name: 'Etiquetas' })).toBeVisible()
+  expect(page.getByRole('heading', { name: 'Notas' }).elements()).toEqual([])
+})

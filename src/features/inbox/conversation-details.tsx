@@ -151,6 +151,7 @@ const Notes = ({ notes, canManage }: Pick<InboxConversation, 'notes'> & { canMan
   )
   const field = useRef<HTMLTextAreaElement>(null)
   const { list, remember } = useFocusAfterRemoval(notes.length, !canRemove, field)
+  if (!canManage && notes.length === 0) return null
   return (
     <>
       <h3>{words.notes}</h3>
