@@ -4,6 +4,29 @@ import { ask, messages } from './chat-page.ts'
 import { line, openTrainings, preview, toast } from './training-page.ts'
 import { openItem } from './training-page-sources.ts'
 
+test('[TX-04] pairs that were begun are told of in the list after a reload, until they are saved or discarded', async ({
+  signedIn: page,
+  api,
+}) => {
+  const { id } = await api.createAgent()
+  await openTrainings(page, id)
+  const begun = page.getByText('Você começou a escrever perguntas e respostas.')
+  const dialog = page.getByRole('dialog', { name: 'Perguntas e respostas' })
+  await page.getByRole('button', { name: 'Perguntas e respostas' }).click()
+  await dialog.getByLabel('Pergunta 1', { exact: true }).fill('Vocês abrem aos domingos?')
+  await page.reload()
+  await expect(begun).toBeVisible()
+  await page.getByRole('button', { name: 'Continuar', exact: true }).click()
+  await expect(dialog.getByLabel('Pergunta 1', { exact: true })).toHaveValue('Vocês abrem aos domingos?')
+  await page.keyboard.press('Escape')
+  await expect(begun).toBeVisible()
+  await page.getByRole('button', { name: 'Continuar', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Descartar', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Cancelar', exact: true }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(begun).toHaveCount(0)
+})
+
 test('[TX-02, TX-04] pairs are written and ordered by keyboard, kept over a reload, and answered with', async ({
   signedIn: page,
   api,

@@ -13,6 +13,7 @@ import { TrainingRemovalDialog } from '../dialogs/removal-dialog.tsx'
 import { DraftReminder } from '../draft-reminder.tsx'
 import { RetrievalPanel } from '../retrieval/retrieval-panel.tsx'
 import { PairsDialog } from '../sources/pairs-dialog.tsx'
+import { PairsReminder } from '../sources/pairs-reminder.tsx'
 import { PassagesDialog } from '../sources/passages-dialog.tsx'
 import { SelectionBar, SelectionDialogs } from '../sources/selection-bar.tsx'
 import { TextDialog } from '../sources/text-dialog.tsx'
@@ -98,6 +99,7 @@ export const ListView = (props: ListViewProps) => (
   <Box sx={{ display: 'grid', gap: 2.5 }}>
     <ListHeader addButton={props.addButton} />
     <DraftReminder focusAfter={props.addButton} />
+    <PairsReminder focusAfter={props.addButton} />
     <UploadPanel addButton={props.addButton} />
     <Content {...props} />
     <EditDialog />

@@ -1,5 +1,5 @@
 /** The ports of the actors around the list of trainings. */
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import * as v from 'valibot'
 import { fromCallback, fromPromise, type EventObject } from 'xstate'
 import { ok, type Result } from '../../../../contract/failures.ts'
@@ -30,7 +30,8 @@ import {
   type UploadEvent,
 } from '../../../machines/upload-queue/upload-queue.machine.ts'
 import { isOnline, watchConnection } from '../../../services/connection.ts'
-import { asSaved, formPorts } from '../../../services/form-ports.ts'
+import { watchDrafts } from '../../../services/drafts.ts'
+import { asSaved, formDraft, formPorts } from '../../../services/form-ports.ts'
 import { call } from '../../../services/http.ts'
 import { asDone, readFresh } from '../../../services/ports.ts'
 import { trainingQuery } from '../../../services/queries.ts'
@@ -137,6 +138,15 @@ const PairsValues = v.object({
   allowDuplicate: v.boolean(),
 })
 
+const pairsDraftName = (userId: string | null, agentId: string): string =>
+  `training-pairs.${ownerKey(userId)}.${agentId}`
+
+export const useHasPairsDraft = (userId: string | null, agentId: string): boolean =>
+  useSyncExternalStore(
+    watchDrafts,
+    () => formDraft(pairsDraftName(userId, agentId), DRAFT_VERSION, PairsValues).read() !== null,
+  )
+
 const wirePairs = (userId: string | null) =>
   trainingPairsMachine.provide({
     actors: formPorts<PairsSubject, PairsRecord, PairsForm>({
@@ -151,7 +161,7 @@ const wirePairs = (userId: string | null) =>
         )
         return done.ok ? ok({ outcome: 'saved', record: null }) : done
       },
-      draftName: ({ agentId }) => `training-pairs.${ownerKey(userId)}.${agentId}`,
+      draftName: ({ agentId }) => pairsDraftName(userId, agentId),
       draftVersion: DRAFT_VERSION,
       values: PairsValues,
     }),
