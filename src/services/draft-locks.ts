@@ -22,13 +22,12 @@ export const lockDraft = (name: string, hasWords: boolean): void => {
 }
 
 /**
- * By another tab. The lock of a tab that began to type while others waited for the draft is only pending; this tab may
- * hold it already for a screen that was left while it took up the draft.
+ * Called by a tab that has no text of its own. The lock of a tab that began to type while others waited for the draft is
+ * only pending.
  */
 export const isDraftLocked = async (name: string): Promise<boolean> => {
   const { held = [], pending = [] } = (await locks()?.query()) ?? {}
-  const locked = [...held, ...pending].filter((lock) => lock.name === draftKey(name) && lock.mode === 'shared')
-  return locked.length > (releases.has(name) ? 1 : 0)
+  return [...held, ...pending].some((lock) => lock.name === draftKey(name) && lock.mode === 'shared')
 }
 
 /**

@@ -73,11 +73,17 @@ export async function readDraft(
   lockDraft(name, !isEmpty(draft))
   const read = await withFiles(name, draft)
   const result = await settled(read, conversation)
-  const isOther = (own?: WrittenDraft) => JSON.stringify(draft) !== JSON.stringify(own)
+  const isTaken = JSON.stringify(draft) !== JSON.stringify(tabDraft)
   const current = drafts.own()
+  const isWritten = current !== undefined && !isEmpty(current)
+  if (signal.aborted) {
+    // The conversation may be open again and wait for the draft.
+    lockDraft(name, isWritten)
+    return noDraft
+  }
   // Something was typed meanwhile: the draft of the closed tab stays where it is.
-  if (isOther(tabDraft) && isOther(current) && current && !isEmpty(current)) return noDraft
-  if (isOther(current)) drafts.take(draft)
+  if (isTaken && isWritten) return noDraft
+  if (isTaken) drafts.take(draft)
   if (result !== read) writeDraft(name, result)
   return result
 }
