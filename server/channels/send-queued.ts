@@ -302,12 +302,12 @@ async function settleInterrupted(context: SendContext, row: OutboundRow, why: st
     return settleAccepted(db, row.id, { state: 'accepted', providerId: found.providerId }, now)
   const isUnsent = found?.kind === 'notSent'
   const isFinal = isUnsent && row.attempts >= row.maxAttempts
-  const reason = `Não se sabe se a mensagem saiu: ${why}`
-  const unsent = isFinal ? ({ state: 'failed', reason: why } as const) : ({ state: 'queued' } as const)
+  const reason = `${isUnsent ? 'A mensagem não saiu' : 'Não se sabe se a mensagem saiu'}: ${why}`
+  const unsent = isFinal ? ({ state: 'failed', reason } as const) : ({ state: 'queued' } as const)
   const settled = isUnsent ? unsent : ({ state: 'uncertain', reason } as const)
   // A report about it may have arrived meanwhile, or the response to a server that seemed dead.
   if (!(await settleAttempt(db, row, settled, now)) || (isUnsent && !isFinal)) return
-  const event = isFinal ? ({ kind: 'refused', detail: why } as const) : ({ kind: 'uncertain', detail: reason } as const)
-  await writeJournal(db, connection.channel.id, { ...event, at: now })
+  const kind = isFinal ? 'refused' : 'uncertain'
+  await writeJournal(db, connection.channel.id, { kind, detail: reason, at: now })
   await markReplyLost(db, row, now)
 }

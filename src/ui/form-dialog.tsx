@@ -38,8 +38,10 @@ const Hint = ({ texts }: { texts: DialogTexts }) => {
   const { hasFailed, isUnanswered, refusal, isGone, isInvalid, isChanged, canDiscard, discard } = useForm()
   const failed = isUnanswered ? formTexts.unanswered : texts.failed
   const alert = isGone ? texts.gone : hasFailed ? failed : isInvalid ? formTexts.invalid : undefined
+  const hint = useRef<HTMLDivElement>(null)
+  useFocusAfter(canDiscard, hint)
   return (
-    <div className={styles.hint}>
+    <div ref={hint} className={styles.hint} tabIndex={-1}>
       <p className={alert ? styles.alert : styles.text} {...(alert && { role: 'alert' })}>
         {alert ?? (isChanged ? texts.draftHint : texts.savingHint)}
       </p>

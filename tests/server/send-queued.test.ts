@@ -138,7 +138,8 @@ test('a message that never goes out fails after its last attempt, also where the
   fake.find = () => Promise.resolve({ kind: 'notSent' })
   await drain()
   expect(texts()).toEqual(['Um', 'Um'])
-  expect(await stateOf(id)).toBe('failed')
+  const row = server.db.selectFrom('outboundMessages').select(['state', 'reason']).where('id', '=', id)
+  expect(await row.executeTakeFirst()).toEqual({ state: 'failed', reason: 'A mensagem não saiu: sem resposta.' })
 })
 
 test('a look-up that found nothing does not concern a later attempt of another server', async () => {
