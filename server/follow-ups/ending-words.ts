@@ -5,7 +5,10 @@ import { optOutVerdict } from '../campaigns/opt-out.ts'
 /** A longer message is more than a goodbye. */
 const maxLength = 120
 
-/** Beside what blocks campaigns. What follows shows that an order or a form of address is meant: 'não quero receber isso em casa'. */
+/**
+ * More than what blocks campaigns. What follows shows that an order or a form of address is meant: 'não quero receber
+ * isso em casa'.
+ */
 const optOut =
   /\b(?:nao quero (?:mais )?(?:receber(?! (?:(?:isso|nada|[oa]|pedido|encomenda) ){0,2}(?:em|na|antes|depois|hoje|amanha)\b)|mensagens?|contato)|par(?:e|em|a) de (?:me )?(?:mandar|enviar|escrever|chamar(?! de))|nao me (?:mande|envie)(?! (?:[oa]s?|com|sem|em|n[oa])\b)|nao me (?:chame(?! de)|procure)|me tir(?:e|a|em) da lista(?! de (?:espera|compras|presenca)))\b/
 
@@ -24,7 +27,7 @@ export type Ending = 'ended' | 'optedOut'
 
 export function endingOf(message: string): Ending | undefined {
   const text = foldText(message)
-  if (optOut.test(text) || optOutVerdict(message, { isAnswer: false }) !== 'no') return 'optedOut'
+  if (optOut.test(text) || optOutVerdict(message, { isAnswer: false }) === 'sure') return 'optedOut'
   if (message.length > maxLength || text.includes('?') || /\b(?:mas|porem|so que)\b/.test(text)) return undefined
   const words = wordsOnly(text)
   const isGoodbye = text.split(/[,.;:!\n]+/).some((clause) => endingClause.test(wordsOnly(clause)))

@@ -3,7 +3,7 @@ import type * as v from 'valibot'
 import { object, safeParse } from 'valibot'
 import { fromCallback, fromPromise } from 'xstate'
 import { fail, ok, type Result } from '../../contract/failures.ts'
-import { tabSlot } from './tab-slot.ts'
+import { tabDrafts } from './tab-drafts.ts'
 
 type Draft<V> = { values: V; base: V }
 type Saved<R> = { outcome: 'saved'; record: R | null } | { outcome: 'changedElsewhere'; current: R }
@@ -22,21 +22,21 @@ type FormServices<S, R, V> = {
   values: v.GenericSchema<unknown, V>
 }
 
-/** The storage slot of a form's drafts, one of each tab. */
+/** The drafts of a form, one of each tab. */
 export const formDraft = <V>(name: string, version: number, values: v.GenericSchema<unknown, V>) =>
-  tabSlot(name, version, object({ values, base: values }))
+  tabDrafts(name, version, object({ values, base: values }))
 
 export const formPorts = <S, R, V>(services: FormServices<S, R, V>) => {
-  const slotOf = (subject: S) => formDraft(services.draftName(subject), services.draftVersion, services.values)
+  const draftsOf = (subject: S) => formDraft(services.draftName(subject), services.draftVersion, services.values)
   return {
     loadRecord: fromPromise<Result<{ record: R; draft: Draft<V> | null }>, { subject: S | null }>(
       async ({ input: { subject } }) => {
         if (subject === null) return fail('notFound')
         const read = await services.read(subject)
         if (!read.ok) return read
-        const slot = slotOf(subject)
-        const draft = slot.read()
-        if (draft !== null) slot.take(draft)
+        const drafts = draftsOf(subject)
+        const draft = (await drafts.find()) ?? null
+        if (draft !== null) drafts.take(draft)
         return ok({ record: read.value, draft })
       },
     ),
@@ -51,9 +51,9 @@ export const formPorts = <S, R, V>(services: FormServices<S, R, V>) => {
     storeDraft: fromCallback<Command<S | null, V>, undefined, Written>(({ receive, sendBack }) =>
       receive((command) => {
         if (command.subject === null) return
-        const slot = slotOf(command.subject)
-        if (command.type === 'draft.store') sendBack({ type: 'draft.written', isStored: slot.write(command.draft) })
-        else slot.clear()
+        const drafts = draftsOf(command.subject)
+        if (command.type === 'draft.store') sendBack({ type: 'draft.written', isStored: drafts.write(command.draft) })
+        else drafts.clear()
       }),
     ),
   }

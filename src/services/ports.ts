@@ -57,14 +57,14 @@ export const callPort = <Input, K extends PlainCallName>(
 export const writePort = <Input, K extends PlainCallName>(
   name: K,
   requestOf: (input: Input) => CallInput<K> | null | Promise<CallInput<K> | null>,
-  onRemoved?: (input: Input) => void,
+  onDone?: (input: Input) => void,
   { outlivesPage = false }: Pick<CallOptions, 'outlivesPage'> = {},
 ) =>
   fromPromise<Result<null>, Input>(async ({ input, signal }) => {
     const request = await requestOf(input)
     if (!request) return fail('invalid')
     const result = asDone(await call(name, request, outlivesPage ? undefined : signal, { outlivesPage }))
-    if (result.ok || result.failure.kind === 'notFound') onRemoved?.(input)
+    if (result.ok || result.failure.kind === 'notFound') onDone?.(input)
     return result
   })
 

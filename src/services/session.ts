@@ -50,7 +50,7 @@ export const readSessionUser = (): SessionUser | null => parseValidUser(readToke
 /** The part of a storage key that names the signed-in user. */
 export const readOwnerId = (): string => ownerKey(readSessionUser()?.id)
 
-/** Whether a new token is one of ours that has not expired. */
+/** Whether a token that has just come is one of ours. Its time of issue counts, not this device's clock. */
 export const isValidToken = (newToken: string): boolean => parseValidUser(newToken, clockAheadMs(newToken)) !== null
 
 /** @returns false if the token is not one of ours; nothing is stored then. */

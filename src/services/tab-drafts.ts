@@ -1,17 +1,31 @@
-/** Drafts of a `tabSlot` that one open tab has at a time: the next tab takes up what a closed one has left. */
-import type * as v from 'valibot'
+/**
+ * Drafts of which each open tab has its own, also over a reload. In this browser are the one that was written last and
+ * those of other tabs; the next tab takes up what a closed one has left.
+ */
+import * as v from 'valibot'
 import { isDraftLocked, lockDraft } from './draft-locks.ts'
-import { tabSlot } from './tab-slot.ts'
+import { draftSlot } from './drafts.ts'
+import { tabMemory } from './tab-memory.ts'
 
 type TabDrafts<D> = {
   /** This tab's draft. */
   own: () => D | undefined
+  /** This tab's draft, or the latest of any tab, open or closed: to show that there is one, not to go on with it. */
+  peek: () => D | undefined
   /** This tab's draft, or the latest of a closed tab; undefined while another open tab has one. */
   find: () => Promise<D | undefined>
   /** From now on it belongs to this tab. */
   take: (draft: D) => void
-  /** Replaces what this tab has stored before, and nothing of another tab. */
-  write: (draft: D) => void
+  /**
+   * Replaces what this tab has stored before, and nothing of another tab.
+   *
+   * @returns whether it is stored; otherwise it lasts as long as the page.
+   */
+  write: (draft: D) => boolean
+  /** Removes this tab's draft. */
+  clear: () => void
+  /** Removes those of all tabs. */
+  clearAll: () => void
 }
 
 /** `name` as for `draftSlot`; an empty draft is stored for this tab alone. */
@@ -19,26 +33,71 @@ export const tabDrafts = <S extends v.GenericSchema>(
   name: string,
   version: number,
   schema: S,
-  isEmpty: (draft: v.InferOutput<S>) => boolean,
+  isEmpty: (draft: v.InferOutput<S>) => boolean = () => false,
 ): TabDrafts<v.InferOutput<S>> => {
   type D = v.InferOutput<S>
-  const slot = tabSlot(name, version, schema)
-  const lock = (draft: D): void => lockDraft(name, !isEmpty(draft))
+  type Stored = D & { others?: D[] }
+  const withOthers: v.GenericSchema = v.intersect([schema, v.object({ others: v.optional(v.array(schema)) })])
+  // The type of the intersection cannot be inferred for every schema.
+  const slot = draftSlot(name, version, withOthers as v.GenericSchema<Stored>)
+  const memory = tabMemory(name)
+  const stored = (): D[] => {
+    const found = slot.read()
+    if (found === null) return []
+    const { others = [], ...latest } = found
+    return [...others, latest]
+  }
+  const store = (drafts: readonly D[]): boolean => {
+    const others = drafts.slice(0, -1)
+    const latest = drafts.at(-1)
+    if (latest !== undefined) return slot.write({ ...latest, ...(others.length > 0 && { others }) })
+    slot.clear()
+    return true
+  }
+  const own = (): D | undefined => {
+    try {
+      const parsed = v.safeParse(schema, JSON.parse(memory.read()))
+      return parsed.success ? parsed.output : undefined
+    } catch {
+      return undefined
+    }
+  }
+  const othersThanOwn = (): D[] => {
+    const before = JSON.stringify(own())
+    const drafts = stored()
+    const mine = drafts.findIndex((each) => JSON.stringify(each) === before)
+    return mine < 0 ? drafts : drafts.toSpliced(mine, 1)
+  }
+  const take = (draft: D): void => {
+    memory.write(JSON.stringify(draft))
+    lockDraft(name, !isEmpty(draft))
+  }
+  const forget = (): void => {
+    memory.forget()
+    lockDraft(name, false)
+  }
   return {
-    own: slot.own,
-    take: (draft) => {
-      slot.take(draft)
-      lock(draft)
-    },
+    own,
+    take,
+    peek: () => own() ?? stored().at(-1),
     find: async () => {
-      const draft = slot.own()
+      const draft = own()
       if (draft !== undefined && !isEmpty(draft)) return draft
-      return (await isDraftLocked(name)) ? undefined : slot.latest()
+      return (await isDraftLocked(name)) ? undefined : stored().at(-1)
     },
     write: (draft) => {
-      lock(draft)
-      if (isEmpty(draft)) slot.clear(draft)
-      else slot.write(draft)
+      const others = othersThanOwn()
+      take(draft)
+      return store(isEmpty(draft) ? others : [...others, draft])
+    },
+    clear: () => {
+      const others = othersThanOwn()
+      forget()
+      store(others)
+    },
+    clearAll: () => {
+      forget()
+      slot.clear()
     },
   }
 }

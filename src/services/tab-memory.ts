@@ -24,6 +24,7 @@ export const tabMemory = (name: string): TabMemory => {
     try {
       sessionStorage.setItem(key, text)
     } catch {
+      unlessForbidden(() => sessionStorage.removeItem(key), undefined)
       unstored.set(key, text)
     }
   }

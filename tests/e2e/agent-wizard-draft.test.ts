@@ -249,6 +249,7 @@ test('[WZ-08] Continuar tells on hover, on focus and aloud what is missing', asy
   await page.getByRole('button', { name: 'Negócios' }).click()
   await page.getByLabel('Nome da empresa').fill('Padaria Sol')
   await continueButton(page).click()
+  await page.mouse.move(0, 0)
   await continueButton(page).hover({ force: true })
   await expect(tip.getByRole('listitem')).toHaveText([
     'descrição do comportamento',

@@ -134,6 +134,11 @@ test('[PF-01] two tabs that edit one profile keep what was typed in each, over a
   await other.reload()
   await expect(field(other, 'Comportamento')).toHaveValue('Atende sem pressa')
   await expect(field(other, 'Nome')).toHaveValue('Ana')
+  const later = await context.newPage()
+  await openForm(later, id, 'profile')
+  await expect(field(later, 'Nome')).toHaveValue('Ana')
+  await expect(field(later, 'Comportamento')).not.toHaveValue('Atende sem pressa')
+  await later.close()
 
   await save(other).click()
   await expect(toast(other, 'Agente atualizado com sucesso!')).toBeVisible()

@@ -183,8 +183,17 @@ describe('an answer that is still being written', () => {
       '[Nota]: amanhã',
       'a | b',
       '```\n**x',
+      'Use \\` aqui',
+      'Veja [1]',
+      '- [x]',
     ])
       expect(completeMarkdown(text)).toBe(text)
+  })
+
+  test('[AN-02] shows none either where it broke off', () => {
+    expect(completeMarkdown('Veja [o site]', '…')).toBe('Veja o site…')
+    expect(completeMarkdown('Abre **cedo', '…')).toBe('Abre **cedo**…')
+    expect(completeMarkdown('| Dia | Hora |\n| --', '…')).toBe('| Dia | Hora |\n| --- | --- |\n\n…')
   })
 
   test('[AN-02] is formatted as far as it has come', async () => {

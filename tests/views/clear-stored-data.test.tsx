@@ -158,8 +158,20 @@ test('what is typed into a form is kept under the ids of the user and of the age
       'prosa.draft.webhook.edit.u1.a1',
       'prosa.draft.webhook.new.u1.a1',
       'prosa.draft.website.u1.a1',
+      'prosa.tab.account-name.u1',
+      'prosa.tab.account-notices.u1',
       'prosa.tab.api-key.u1.a1',
+      'prosa.tab.follow-up.u1.a1',
       'prosa.tab.mass-sending.u1.a1',
+      'prosa.tab.profile.u1.a1',
+      'prosa.tab.settings.u1.a1',
+      'prosa.tab.training-edit.u1.a1.t1',
+      'prosa.tab.training-pairs.u1.a1',
+      'prosa.tab.training-text.whole.u1.a1.t1',
+      'prosa.tab.unanswered.u1.a1.q1',
+      'prosa.tab.webhook.edit.u1.a1',
+      'prosa.tab.webhook.new.u1.a1',
+      'prosa.tab.website.u1.a1',
     ])
   await unmount()
   queryClient.clear()

@@ -141,10 +141,10 @@ test('a draft that the browser cannot store replaces the older one for as long a
     { type: 'draft.written', isStored: true },
     { type: 'draft.written', isStored: false },
   ])
-  expect(formDraft(name, 1, values).read()).toEqual(draftOf('Inverno'))
+  expect(formDraft(name, 1, values).peek()).toEqual(draftOf('Inverno'))
   expect(draftIdsUnder('note.maria')).toContain('n3')
   formDraft(name, 1, values).clear()
-  expect(formDraft(name, 1, values).read()).toBeNull()
+  expect(formDraft(name, 1, values).peek()).toBeUndefined()
 })
 
 test('figures by day are asked for with the days of the browser', async () => {

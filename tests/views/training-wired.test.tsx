@@ -85,6 +85,7 @@ const setHidden = (hidden: boolean): void => {
 
 beforeEach(() => {
   localStorage.clear()
+  sessionStorage.clear()
   localStorage.setItem('prosa.token', 'token')
   queryClient.clear()
   // The creation leaves a query in the URL.

@@ -14,22 +14,24 @@ import { writePort } from '../../services/ports.ts'
 import { readOwnerId } from '../../services/session.ts'
 import { ratingNotices } from './answer-rating.strings.ts'
 
-const wired = answerRatingMachine.provide({
-  actors: {
-    saveRating: writePort(
-      'rateAnswer',
-      ({ wanted }: { wanted: Rated | null }) =>
-        wanted && {
-          params: { answerId: wanted.id },
-          body: { rating: wanted.feedback?.rating ?? null, reason: wanted.feedback?.reason ?? '' },
-        },
-      undefined,
-      { outlivesPage: true },
-    ),
-  },
-})
-
 const slotOf = (prefix: string, id: string) => draftSlot(`${prefix}.${id}`, 1, v.string())
+
+const wireRatings = (prefix: string) =>
+  answerRatingMachine.provide({
+    actors: {
+      saveRating: writePort(
+        'rateAnswer',
+        ({ wanted }: { wanted: Rated | null }) =>
+          wanted && {
+            params: { answerId: wanted.id },
+            body: { rating: wanted.feedback?.rating ?? null, reason: wanted.feedback?.reason ?? '' },
+          },
+        // The page may have been left meanwhile.
+        ({ wanted }) => wanted && slotOf(prefix, wanted.id).clear(),
+        { outlivesPage: true },
+      ),
+    },
+  })
 
 const readReasons = (prefix: string): Reasons =>
   Object.fromEntries(draftIdsUnder(prefix).map((id) => [id, slotOf(prefix, id).read() ?? '']))
@@ -47,6 +49,7 @@ const storeChanges = (prefix: string, before: Reasons, now: Reasons): void => {
 export const useRatings = (agentId: string): Actor<AnswerRatingMachine> => {
   const [prefix] = useState(() => `rating.${readOwnerId()}.${agentId}`)
   const [kept] = useState(() => readReasons(prefix))
+  const [wired] = useState(() => wireRatings(prefix))
   const actor = useFlow(wired, { reasons: kept }, ratingNotices)
   useEffect(() => {
     let stored = kept

@@ -10,9 +10,11 @@ export type AnswerTextProps = {
   text: string
   /** It is still being written, or was cut off. */
   isUnfinished?: boolean | undefined
+  /** Shown after it. */
+  ending?: string
 }
 
-const PlainAnswer = ({ text }: AnswerTextProps) => <div className={styles.plain}>{text}</div>
+const PlainAnswer = ({ text, ending = '' }: AnswerTextProps) => <div className={styles.plain}>{text + ending}</div>
 
 /** If it fails to load, answers are shown as plain text. */
 const formatting = () => import('./markdown.tsx').catch(() => ({ default: PlainAnswer }))
@@ -25,19 +27,20 @@ export const loadFormatting = (): Promise<unknown> => loadPart(formatting)
 const isPlainLine = (text: string): boolean =>
   /^[\p{L}\p{N}¿¡“‘(][^\n*_`#[\]<>|~\\&@]*$/u.test(text) && !/^\d+[.)]|:\/\/|www\./u.test(text)
 
-export const AnswerText = memo(function AnswerText({ text: given, isUnfinished }: AnswerTextProps) {
+export const AnswerText = memo(function AnswerText({ text: given, isUnfinished, ending = '' }: AnswerTextProps) {
   const text = withWholePrices(given)
   if (isPlainLine(text))
     return (
       <div className={styles.answer}>
-        <p>{text}</p>
+        <p>{text + ending}</p>
       </div>
     )
-  if (isTooIntricate(text)) return <PlainAnswer text={text} />
+  const plain = <PlainAnswer text={text} ending={ending} />
+  if (isTooIntricate(text)) return plain
   return (
     <div className={styles.answer}>
-      <WhileLoading fallback={<PlainAnswer text={text} />}>
-        <FormattedAnswer text={text} isUnfinished={isUnfinished} />
+      <WhileLoading fallback={plain}>
+        <FormattedAnswer text={text} isUnfinished={isUnfinished} ending={ending} />
       </WhileLoading>
     </div>
   )

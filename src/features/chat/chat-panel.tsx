@@ -1,6 +1,6 @@
 /** The layout of the chat: header, conversation, composer. Fills the height of its parent. */
 import { Fragment, useRef } from 'react'
-import { hasHistoryFailed, isRecording, isUnbegun } from '../../machines/chat/chat.select.ts'
+import { hasHistoryFailed, isRecording } from '../../machines/chat/chat.select.ts'
 import { AnswerCopying } from './answer-actions.tsx'
 import { AnswerCorrections } from './answer-correction.tsx'
 import { AnswerRatings } from './answer-rating.tsx'
@@ -25,7 +25,7 @@ type ChatPanelProps = { modelConfigured: boolean; canManage?: boolean }
 export const ChatPanel = ({ modelConfigured, canManage = true }: ChatPanelProps) => {
   const [Corrections, Actions] = canManage ? [AnswerCorrections, ActionsOfConversations] : [Fragment, Fragment]
   const hasFailed = ChatContext.useSelect(hasHistoryFailed)
-  const isEmpty = ChatContext.useSelect(isUnbegun)
+  const hasMessages = ChatContext.useSelect(({ context }) => context.conversation.entries.length > 0)
   const input = useRef<HTMLTextAreaElement>(null)
   useLeaveWarning(ChatContext.useSelect(isRecording))
   return (
@@ -38,7 +38,7 @@ export const ChatPanel = ({ modelConfigured, canManage = true }: ChatPanelProps)
                 <ChatHeader />
                 <div className={styles.room}>
                   <ConversationsAside />
-                  <div data-notices-at-top data-begun={!isEmpty} className={styles.talk}>
+                  <div data-notices-at-top data-begun={hasMessages} className={styles.talk}>
                     {!modelConfigured && <RetrievalNote />}
                     {hasFailed ? <HistoryFailed /> : <MessageList />}
                     <PersonAnswersNotice />

@@ -1,8 +1,10 @@
 /** Restores the state of the last visit, and runs the chat while it is mounted. */
-import { use, useCallback, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { ChatContext } from './chat.context.tsx'
+import { useRestored } from '../../flow/use-restored.ts'
+import { chatName } from '../../services/last-conversation.ts'
 import { randomId } from '../../services/random-id.ts'
-import { isOpenInOtherTab, readPersistedChat, unsentFile, useChat } from './chat.wiring.ts'
+import { restoreChat, useChat } from './chat.wiring.ts'
 import { ChatReload } from './chat-reload.ts'
 import { ChatPanel } from './chat-panel.tsx'
 
@@ -17,11 +19,8 @@ type ChatProps = {
 
 const RunningChat = (props: ChatProps) => {
   const { agentId, agentName, initialMessage, userId, modelConfigured, canManage = true } = props
-  const keptElsewhere = isOpenInOtherTab({ agentId, userId })
-  const isElsewhere = keptElsewhere !== false && use(keptElsewhere)
-  const [kept] = useState(() => readPersistedChat({ agentId, userId }, isElsewhere))
-  const [unsent] = useState(() => unsentFile({ agentId, userId }, kept))
-  const attachment = unsent instanceof Promise ? use(unsent) : unsent
+  const owner = { agentId, userId }
+  const { kept, isElsewhere, attachment } = useRestored(chatName(owner), () => restoreChat(owner))
   const actor = useChat(
     {
       agentId,

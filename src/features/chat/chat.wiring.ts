@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect } from 'react'
 import * as v from 'valibot'
-import { fromCallback, fromPromise, type Actor, type EventObject, type InputFrom } from 'xstate'
+import { fromCallback, fromPromise, type Actor, type EventObject, type InputFrom, type SnapshotFrom } from 'xstate'
 import type { ChatHistory, ChatReply } from '../../../contract/chat.ts'
 import { fail, ok, type Result } from '../../../contract/failures.ts'
 import { useFlow } from '../../flow/use-flow.ts'
@@ -268,22 +268,17 @@ const createChatStore = (owner: ChatOwner) => {
   }
 }
 
-/** A visit to another page of the app does not read the file again; a recording that was left is only here. */
+/** Unsent files of chats that were left for another page of the app, also what was recorded until then. */
 const unsentFiles = new Map<string, Attachment>()
 
-const asked = new Map<string, Promise<boolean>>()
-
 /** Whether the state stored for the next tab belongs to one that is still open; checked only when it matters. */
-export const isOpenInOtherTab = (owner: ChatOwner): Promise<boolean> | false => {
+const isOpenInOtherTab = (owner: ChatOwner): Promise<boolean> | false => {
   if (storedByTab(owner) !== undefined || !isUnsent(slotOf(owner).read())) return false
-  const name = chatName(owner)
-  const answer = asked.get(name) ?? isDraftLocked(name)
-  asked.set(name, answer)
-  return answer
+  return isDraftLocked(chatName(owner))
 }
 
 /** The state of an earlier visit, if any; from a tab that is still open only its conversation. */
-export const readPersistedChat = (owner: ChatOwner, isElsewhere: boolean): Kept | null => {
+const readPersistedChat = (owner: ChatOwner, isElsewhere: boolean): Kept | null => {
   const own = storedByTab(owner)
   if (own !== undefined) {
     lockDraft(chatName(owner), isUnsent(own))
@@ -297,9 +292,25 @@ export const readPersistedChat = (owner: ChatOwner, isElsewhere: boolean): Kept 
   return kept
 }
 
-/** The unsent file; a promise if it must be read from storage. */
-export const unsentFile = (owner: ChatOwner, kept: Kept | null): Attachment | null | Promise<Attachment | null> =>
-  unsentFiles.get(chatName(owner)) ?? (kept?.file ? readKeptFile(owner, kept.file) : null)
+type RestoredChat = {
+  kept: Kept | null
+  /** Another open tab has what was kept. */
+  isElsewhere: boolean
+  attachment: Attachment | null
+}
+
+/** What the last visit left; a promise if locks or a file must be read. */
+export const restoreChat = (owner: ChatOwner): RestoredChat | Promise<RestoredChat> => {
+  const restore = (isElsewhere: boolean): RestoredChat | Promise<RestoredChat> => {
+    const kept = readPersistedChat(owner, isElsewhere)
+    const attachment = unsentFiles.get(chatName(owner)) ?? null
+    return attachment === null && kept?.file
+      ? readKeptFile(owner, kept.file).then((file) => ({ kept, isElsewhere, attachment: file }))
+      : { kept, isElsewhere, attachment }
+  }
+  const isElsewhere = isOpenInOtherTab(owner)
+  return isElsewhere === false ? restore(false) : isElsewhere.then(restore)
+}
 
 /** Runs the chat; its conversation, the unsent text and file survive a reload. */
 export const useChat = (
@@ -345,13 +356,18 @@ export const useChat = (
   useEffect(() => {
     if (!isKeptElsewhere) return
     const owner = { agentId, userId }
-    return whenDraftFree(chatName(owner), async () => {
+    return whenDraftFree(chatName(owner), async (signal) => {
       const left = readSlot(owner).at(-1)
       if (!left || !isUnsent(left)) return
+      // The lock comes first, so that no other waiting tab takes it as well.
+      lockDraft(chatName(owner), true)
       const { file, ...words } = left
       const attachment = file ? await readKeptFile(owner, file) : null
       const freed = { type: 'draft.freed', ...words, ...(attachment && { attachment }) } as const
-      if (!actor.getSnapshot().can(freed)) return
+      if (signal.aborted || !actor.getSnapshot().can(freed)) {
+        lockDraft(chatName(owner), isUnsent(storedByTab(owner) ?? null))
+        return
+      }
       rememberInTab(owner, left)
       actor.send(freed)
     })
@@ -361,12 +377,15 @@ export const useChat = (
   useEffect(() => {
     const name = chatName({ agentId, userId })
     const chatStore = createChatStore({ agentId, userId })
-    const subscription = actor.subscribe((snapshot) => {
+    const store = (snapshot: SnapshotFrom<ChatMachine>): void => {
       const attachment = unsentAttachment(snapshot)
       chatStore.set(persistedChatOf(snapshot), attachment)
       if (attachment) unsentFiles.set(name, attachment)
       else unsentFiles.delete(name)
-    })
+    }
+    // A recording that was left is not stored yet.
+    if (unsentFiles.has(name)) store(actor.getSnapshot())
+    const subscription = actor.subscribe(store)
     return () => {
       subscription.unsubscribe()
       chatStore.end()

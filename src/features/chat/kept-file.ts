@@ -26,18 +26,10 @@ export const keepFile = (owner: ChatOwner, { file, ...attachment }: Attachment):
 
 export const forgetFile = (owner: ChatOwner, id: string): void => slotOf(owner, id).write({})
 
-const read = async (owner: ChatOwner, { id, ...attachment }: KeptFile): Promise<Attachment | null> => {
+/** Null if it is gone. */
+export const readKeptFile = async (owner: ChatOwner, { id, ...attachment }: KeptFile): Promise<Attachment | null> => {
   const { file } = await slotOf(owner, id).read()
   if (!file) return null
   ids.set(file, id)
   return { ...attachment, file }
-}
-
-const reads = new Map<string, Promise<Attachment | null>>()
-
-/** The same promise each time, as `use` needs it. */
-export const readKeptFile = (owner: ChatOwner, kept: KeptFile): Promise<Attachment | null> => {
-  const reading = reads.get(kept.id) ?? read(owner, kept)
-  reads.set(kept.id, reading)
-  return reading
 }

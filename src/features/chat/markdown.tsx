@@ -138,7 +138,7 @@ const renderNode = (node: Node, place: Place = {}): ReactNode => {
   }
 }
 
-const FormattedAnswer = ({ text, isUnfinished = false }: AnswerTextProps) =>
-  renderNodes(readMarkdown(isUnfinished ? completeMarkdown(text) : text).children)
+const FormattedAnswer = ({ text, isUnfinished = false, ending }: AnswerTextProps) =>
+  renderNodes(readMarkdown(isUnfinished ? completeMarkdown(text, ending) : text).children)
 
 export default FormattedAnswer

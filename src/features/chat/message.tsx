@@ -64,7 +64,7 @@ const Words = ({ entry, isComing }: { entry: Entry; isComing: boolean }) => {
         <>
           {entry.partialText !== undefined && (
             <div className={`${styles.quiet} ${styles.partial}`}>
-              <AnswerText text={`${entry.partialText}…`} isUnfinished />
+              <AnswerText text={entry.partialText} isUnfinished ending="…" />
             </div>
           )}
           <div className={styles.problem}>

@@ -1,4 +1,4 @@
-/** Says that no model is configured here (spec decision 12), until it is dismissed in this browser. */
+/** Says that no model is configured here (spec decision 12), until it is dismissed in this browser (decision 098). */
 import { BookOpenText, X } from 'lucide-react'
 import { use, useState } from 'react'
 import { readRetrievalNoteHidden, writeRetrievalNoteHidden } from '../../services/preferences.ts'

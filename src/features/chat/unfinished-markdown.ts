@@ -26,9 +26,16 @@ const completeTable = (text: string): string => {
 
 /** The library leaves marks at the very end, link texts without an address, and closes code after what is around it. */
 const prepare = (text: string): string => {
-  const whole = text.replace(/!?\[([^\][]*)\]$/, '$1').replace(/(?<!\\)[`*_~]+$/, '')
-  return whole.split('`').length % 2 === 0 ? `${whole}\`` : whole
+  const whole = text.replace(/!?\[(?![\dx ]{0,3}\])([^\][]*)\]$/i, '$1').replace(/(?<!\\)[`*_~]+$/, '')
+  return whole.split(/(?<!\\)`/).length % 2 === 0 ? `${whole}\`` : whole
 }
 
-export const completeMarkdown = (text: string): string =>
+const completed = (text: string): string =>
   isInFence(text) ? text : completeTable(remend(prepare(text), { katex: false, linkMode: 'text-only' }))
+
+/** `ending` follows the text; below a table, as it would be a cell of it otherwise. */
+export const completeMarkdown = (text: string, ending = ''): string => {
+  const shown = completed(text)
+  const isBelow = ending !== '' && isRow(shown.split('\n').at(-1))
+  return isBelow ? `${shown}\n\n${ending}` : shown + ending
+}

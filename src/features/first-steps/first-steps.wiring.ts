@@ -39,7 +39,7 @@ export const useStepsFollowing = (agentId: string, steps: AgentSteps | undefined
         void queryClient.invalidateQueries({ queryKey: agentStepsQuery(agentId).queryKey })
     })
   }, [agentId, awaited])
-  // A ready example or an agent from a website still learns after its creation. The tab of the trainings follows them itself.
+  // A ready example or an agent from a website still learns after its creation. The trainings follow themselves.
   const isNew = steps?.trained === false && !steps.tested && tab !== 'training'
   useEffect(() => {
     if (!isNew) return

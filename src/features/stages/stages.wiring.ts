@@ -72,7 +72,7 @@ export const useStageList = (agentId: string): Actor<StageListMachine> => useFlo
 const DRAFT_VERSION = 1
 
 export const storedName = (owner: DraftOwner): string =>
-  formDraft(stageDraftName(owner, null), DRAFT_VERSION, StageDraft).read()?.values.name ?? ''
+  formDraft(stageDraftName(owner, null), DRAFT_VERSION, StageDraft).peek()?.values.name ?? ''
 
 const forget = (owner: DraftOwner, stageId: string | null): void => {
   formDraft(stageDraftName(owner, stageId), DRAFT_VERSION, StageDraft).clearAll()

@@ -22,7 +22,7 @@ import type { UrlEvent, Creation, Draft } from '../../machines/training-creation
 import { draftSlot } from '../../services/drafts.ts'
 import { asDone, uploadPort, writePort } from '../../services/ports.ts'
 import { ownerKey } from '../../services/owner-key.ts'
-import { tabSlot } from '../../services/tab-slot.ts'
+import { tabDrafts } from '../../services/tab-drafts.ts'
 import { typeInUrl } from './creation-url.ts'
 import { readAsDataUrl } from './read-as-data-url.ts'
 
@@ -111,24 +111,30 @@ const DraftFormat3 = v.object({ form: Form, setAside: v.array(Form) })
 const DraftFormat2 = v.object({ form: Form, previousDraft: v.nullable(Form) })
 
 const nameOf = (userId: string | null, agentId: string): string => `training-text.${ownerKey(userId)}.${agentId}`
-const slotOf = (userId: string | null, agentId: string) => tabSlot(nameOf(userId, agentId), 4, StoredDraft)
+const draftsOf = (userId: string | null, agentId: string) => tabDrafts(nameOf(userId, agentId), 4, StoredDraft)
 
-/** The unsent draft of an earlier visit for this agent, if any; from now on it belongs to this tab. */
-export const readDraft = (userId: string | null, agentId: string): Draft | null => {
-  const name = nameOf(userId, agentId)
+const earlierDraft = (name: string): Draft | null => {
   const third = draftSlot(name, 3, DraftFormat3).read()
   const second = draftSlot(name, 2, DraftFormat2).read()
   // From when text was the only type.
   const first = draftSlot(name, 1, DraftFormat1).read()
-  const slot = slotOf(userId, agentId)
-  const stored = slot.read()
-  if (stored) slot.take(stored)
   return (
-    stored ??
     (third && { form: third.form, otherDrafts: third.setAside }) ??
     (second && { form: second.form, otherDrafts: second.previousDraft ? [second.previousDraft] : [] }) ??
     (first && { form: { type: 'TEXT', ...first }, otherDrafts: [] })
   )
+}
+
+/** The unsent draft of an earlier visit for this agent, if any; from now on it belongs to this tab. */
+export const readDraft = (userId: string | null, agentId: string): Draft | null | Promise<Draft | null> => {
+  const drafts = draftsOf(userId, agentId)
+  const taken = (draft: v.InferOutput<typeof StoredDraft> | undefined): Draft | null => {
+    if (draft) drafts.take(draft)
+    return draft ?? null
+  }
+  const own = drafts.own()
+  if (own) return taken(own)
+  return drafts.peek() ? drafts.find().then(taken) : earlierDraft(nameOf(userId, agentId))
 }
 
 /** Stores the form in this browser until the training is created. */
@@ -139,15 +145,15 @@ export const useDraft = (
 ): void => {
   useEffect(() => {
     if (!creation) return
-    const slot = slotOf(userId, agentId)
+    const drafts = draftsOf(userId, agentId)
     let { form, otherDrafts } = creation.getSnapshot().context
     const subscription = creation.subscribe((snapshot) => {
       const { context } = snapshot
       if (context.form === form && context.otherDrafts === otherDrafts) return
       ;({ form, otherDrafts } = context)
       const draft = draftOf(snapshot)
-      if (draft) slot.write(draft as v.InferOutput<typeof StoredDraft>)
-      else slot.clear()
+      if (draft) drafts.write(draft as v.InferOutput<typeof StoredDraft>)
+      else drafts.clear()
     })
     return () => subscription.unsubscribe()
   }, [creation, userId, agentId])

@@ -1,6 +1,7 @@
 /** The trainings tab: the list, or the creation of a training. */
 import Box from '@mui/material/Box'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
+import { useRestored } from '../../flow/use-restored.ts'
 import { isCreating } from '../../machines/training/training.select.ts'
 import { useFocusAfter } from '../../ui/use-focus-after.ts'
 import { useCreationUrl } from './creation-url.ts'
@@ -34,7 +35,7 @@ export const TrainingsContent = ({ agentId }: { agentId: string }) => {
 }
 
 const RunningTrainings = ({ agentId, userId, canManage }: TrainingScope) => {
-  const [draft] = useState(() => readDraft(userId, agentId))
+  const draft = useRestored(`trainings ${userId} ${agentId}`, () => readDraft(userId, agentId))
   const actor = useTraining(userId, agentId, draft)
   useCreationUrl(actor)
   return (

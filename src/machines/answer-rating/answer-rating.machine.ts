@@ -85,8 +85,9 @@ const baseSetup = setup({
     setSaved: assign(({ context: { wanted, saved, reasons } }) =>
       wanted ? { saved: { ...saved, [wanted.id]: wanted.feedback }, reasons: without(reasons, wanted.id) } : {},
     ),
-    setCorrection: assign(({ context: { saved } }, { id }: { id: string }) => ({
+    setCorrection: assign(({ context: { saved, reasons } }, { id }: { id: string }) => ({
       saved: { ...saved, [id]: corrected },
+      reasons: without(reasons, id),
     })),
     announceFailure: emit({ type: 'notice', key: 'failed', tone: 'error' }),
   },

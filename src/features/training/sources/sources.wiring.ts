@@ -141,10 +141,11 @@ const PairsValues = v.object({
 const pairsDraftName = (userId: string | null, agentId: string): string =>
   `training-pairs.${ownerKey(userId)}.${agentId}`
 
+/** Whether this tab has pairs that were begun and not saved. */
 export const useHasPairsDraft = (userId: string | null, agentId: string): boolean =>
   useSyncExternalStore(
     watchDrafts,
-    () => formDraft(pairsDraftName(userId, agentId), DRAFT_VERSION, PairsValues).read() !== null,
+    () => formDraft(pairsDraftName(userId, agentId), DRAFT_VERSION, PairsValues).own() !== undefined,
   )
 
 const wirePairs = (userId: string | null) =>
