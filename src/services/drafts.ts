@@ -15,6 +15,11 @@ export const draftKey = (name: string): string => PREFIX + name
 const listeners = new Set<(name: string | null) => void>()
 const reportDraft = (name: string): void => listeners.forEach((listener) => listener(name))
 
+export const clearDraft = (name: string): void => {
+  removeText(draftKey(name))
+  reportDraft(name)
+}
+
 /** The rest of the names of all drafts that start with `name` and a dot. */
 export const draftIdsUnder = (name: string): string[] => textKeysUnder(`${PREFIX}${name}.`)
 
@@ -53,9 +58,6 @@ export const draftSlot = <S extends v.GenericSchema>(name: string, version: numb
       reportDraft(name)
       return isStored
     },
-    clear: () => {
-      removeText(key)
-      reportDraft(name)
-    },
+    clear: () => clearDraft(name),
   }
 }

@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot'
 import { isDraftLocked, lockDraft } from './draft-locks.ts'
-import { draftSlot } from './drafts.ts'
+import { clearDraft, draftSlot } from './drafts.ts'
 import { tabMemory } from './tab-memory.ts'
 
 type TabDrafts<D> = {
@@ -24,8 +24,13 @@ type TabDrafts<D> = {
   write: (draft: D) => boolean
   /** Removes this tab's draft. */
   clear: () => void
-  /** Removes those of all tabs. */
-  clearAll: () => void
+}
+
+/** Removes the drafts of all tabs, in whatever shape. */
+export const forgetDrafts = (name: string): void => {
+  tabMemory(name).forget()
+  lockDraft(name, false)
+  clearDraft(name)
 }
 
 /** `name` as for `draftSlot`; an empty draft is stored for this tab alone. */
@@ -72,10 +77,6 @@ export const tabDrafts = <S extends v.GenericSchema>(
     memory.write(JSON.stringify(draft))
     lockDraft(name, !isEmpty(draft))
   }
-  const forget = (): void => {
-    memory.forget()
-    lockDraft(name, false)
-  }
   return {
     own,
     take,
@@ -92,12 +93,9 @@ export const tabDrafts = <S extends v.GenericSchema>(
     },
     clear: () => {
       const others = othersThanOwn()
-      forget()
+      memory.forget()
+      lockDraft(name, false)
       store(others)
-    },
-    clearAll: () => {
-      forget()
-      slot.clear()
     },
   }
 }

@@ -6,6 +6,7 @@ import { fail, ok } from '../../contract/failures.ts'
 import { draftIdsUnder, draftSlot } from '../../src/services/drafts.ts'
 import { asSaved, formDraft, formPorts } from '../../src/services/form-ports.ts'
 import { asDone, queryPort } from '../../src/services/ports.ts'
+import { actionDraftName, forgetActions } from '../../src/features/stages/draft-slots.ts'
 import { dashboardQuery, invalidate, queryClient, ReadFailure, usageQuery } from '../../src/services/queries.ts'
 
 const reading = (id: string, read: () => Promise<number>) => {
@@ -158,4 +159,14 @@ test('figures by day are asked for with the days of the browser', async () => {
   await expect(queryClient.query(dashboardQuery('7'))).rejects.toBeInstanceOf(ReadFailure)
   expect(zones).toEqual(['America/Sao_Paulo', 'America/Sao_Paulo'])
   localStorage.removeItem('prosa.token')
+})
+
+test('what was typed of an action is not taken for that of the one that has its place later', () => {
+  const owner = { userId: 'maria', agentId: 'a1' }
+  const values = v.object({ name: v.string() })
+  const draft = formDraft(actionDraftName(owner, 's1', 0), 1, values)
+  draft.write({ values: { name: 'Agendar' }, base: { name: '' } })
+  forgetActions(owner, 's1')
+  expect(draft.peek()).toBeUndefined()
+  expect(draft.own()).toBeUndefined()
 })

@@ -39,7 +39,7 @@ export const useStepsFollowing = (agentId: string, steps: AgentSteps | undefined
         void queryClient.invalidateQueries({ queryKey: agentStepsQuery(agentId).queryKey })
     })
   }, [agentId, awaited])
-  // A ready example or an agent from a website still learns after its creation. The trainings follow themselves.
+  // A ready example or an agent from a website still learns after its creation. Their own tab follows them anyway.
   const isNew = steps?.trained === false && !steps.tested && tab !== 'training'
   useEffect(() => {
     if (!isNew) return

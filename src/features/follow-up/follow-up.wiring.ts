@@ -9,7 +9,8 @@ import { followUpFormMachine } from '../../machines/follow-up-form/follow-up-for
 import { followUpRemovalMachine } from '../../machines/follow-up-removal/follow-up-removal.machine.ts'
 import { followUpToggleMachine } from '../../machines/follow-up-toggle/follow-up-toggle.machine.ts'
 import { areSame } from '../../machines/shared/form-data.ts'
-import { formDraft, formPorts } from '../../services/form-ports.ts'
+import { formPorts } from '../../services/form-ports.ts'
+import { forgetDrafts } from '../../services/tab-drafts.ts'
 import { call } from '../../services/http.ts'
 import { asDone, readFresh, writePort } from '../../services/ports.ts'
 import { followUpQuery } from '../../services/queries.ts'
@@ -67,7 +68,7 @@ const provideRemoval = (userId: string, agentId: string) =>
       runConfirmed: writePort(
         'deleteFollowUp',
         ({ subject }: { subject: { id: string } | null }) => subject && { params: { followUpId: subject.id } },
-        () => formDraft(draftName(userId, agentId), DRAFT_VERSION, Values).clearAll(),
+        () => forgetDrafts(draftName(userId, agentId)),
       ),
     },
   })

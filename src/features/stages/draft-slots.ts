@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { wizardSteps, type WizardStep } from '../../machines/stage-wizard/stage-wizard.machine.ts'
 import { draftSlot, draftIdsUnder } from '../../services/drafts.ts'
+import { forgetDrafts } from '../../services/tab-drafts.ts'
 import { ownerKey } from '../../services/owner-key.ts'
 
 export type DraftOwner = { agentId: string; userId: string | null }
@@ -38,19 +39,17 @@ export const openActionIndex = (owner: DraftOwner, stageId: StageId): number | n
   return name === 'new' ? null : Number(name)
 }
 
-const clear = (name: string): void => draftSlot(name, 1, v.unknown()).clear()
-
 /** Drafts are keyed by the index of their action, which changes when another one is removed. */
 export const forgetActions = (owner: DraftOwner, stageId: StageId): void => {
   const prefix = stagePartPrefix(owner, 'action', stageId)
-  for (const name of draftIdsUnder(prefix)) if (name !== 'new') clear(`${prefix}.${name}`)
+  for (const name of draftIdsUnder(prefix)) if (name !== 'new') forgetDrafts(`${prefix}.${name}`)
 }
 
 /** Removes a stage's field, action and step drafts once the stage is saved, discarded or removed. */
 export const forgetParts = (owner: DraftOwner, stageId: StageId): void => {
   for (const part of ['field', 'action', 'step'] as const) {
     const prefix = stagePartPrefix(owner, part, stageId)
-    for (const name of draftIdsUnder(prefix)) clear(`${prefix}.${name}`)
+    for (const name of draftIdsUnder(prefix)) forgetDrafts(`${prefix}.${name}`)
   }
 }
 

@@ -26,6 +26,7 @@ import {
   type StageRemovalMachine,
 } from '../../machines/stage-removal/stage-removal.machine.ts'
 import { asSaved, formDraft, formPorts } from '../../services/form-ports.ts'
+import { forgetDrafts } from '../../services/tab-drafts.ts'
 import { call } from '../../services/http.ts'
 import { asDone, readFresh, writePort } from '../../services/ports.ts'
 import { queryClient, stagesQuery } from '../../services/queries.ts'
@@ -75,7 +76,7 @@ export const storedName = (owner: DraftOwner): string =>
   formDraft(stageDraftName(owner, null), DRAFT_VERSION, StageDraft).peek()?.values.name ?? ''
 
 const forget = (owner: DraftOwner, stageId: string | null): void => {
-  formDraft(stageDraftName(owner, stageId), DRAFT_VERSION, StageDraft).clearAll()
+  forgetDrafts(stageDraftName(owner, stageId))
   forgetParts(owner, stageId)
 }
 

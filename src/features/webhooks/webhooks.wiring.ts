@@ -20,7 +20,8 @@ import {
 } from '../../machines/webhook-panel/webhook-panel.machine.ts'
 import { webhookRemovalMachine, type WebhookSubject } from '../../machines/webhook-removal/webhook-removal.machine.ts'
 import { draftSlot } from '../../services/drafts.ts'
-import { formDraft, formPorts } from '../../services/form-ports.ts'
+import { formPorts } from '../../services/form-ports.ts'
+import { forgetDrafts } from '../../services/tab-drafts.ts'
 import { call } from '../../services/http.ts'
 import { callPort, copyPort, readFresh, visibilityPort, writePort } from '../../services/ports.ts'
 import { webhooksQuery } from '../../services/queries.ts'
@@ -97,8 +98,7 @@ const wireRemoval = (userId: string) =>
       runConfirmed: writePort(
         'deleteWebhook',
         ({ subject }: { subject: WebhookSubject | null }) => subject && { params: { webhookId: subject.id } },
-        ({ subject }) =>
-          subject && formDraft(draftNameOf('edit', userId, subject.agentId), DRAFT_VERSION, Values).clearAll(),
+        ({ subject }) => subject && forgetDrafts(draftNameOf('edit', userId, subject.agentId)),
       ),
     },
   })

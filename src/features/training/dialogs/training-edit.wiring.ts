@@ -12,8 +12,9 @@ import {
   type EditedTraining,
   type TrainingEditMachine,
 } from '../../../machines/training-edit/training-edit.machine.ts'
-import { draftSlot, draftIdsUnder, watchDrafts } from '../../../services/drafts.ts'
+import { draftIdsUnder, watchDrafts } from '../../../services/drafts.ts'
 import { formPorts } from '../../../services/form-ports.ts'
+import { forgetDrafts } from '../../../services/tab-drafts.ts'
 import { call } from '../../../services/http.ts'
 import { asDone, readFresh } from '../../../services/ports.ts'
 import { trainingQuery } from '../../../services/queries.ts'
@@ -38,7 +39,7 @@ export const wholeTextDraft = (userId: string | null, agentId: string, trainingI
 /** Removes the drafts of a training that no longer exists. */
 export const forgetEdit = (userId: string | null, agentId: string, trainingId: string): void => {
   for (const name of [`${draftPrefix(userId, agentId)}.${trainingId}`, wholeTextDraft(userId, agentId, trainingId)])
-    draftSlot(name, VERSION, v.unknown()).clear()
+    forgetDrafts(name)
 }
 
 /** Ids of the trainings with an unsaved draft. */
