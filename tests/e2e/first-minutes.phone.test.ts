@@ -69,31 +69,6 @@ test('[FN-03] what was closed by hand, or led on, leaves no step behind', async 
   await expect(page).toHaveURL('/docs')
 })
 
-test('[AL-02] back returns to the card in a long list that was scrolled through', async ({ signedIn: page, api }) => {
-  for (let count = 1; count <= 48; count += 1) await api.createAgent({ name: `Agente ${count}` })
-  await page.goto('/agentes')
-  await expect(page.getByRole('listitem', { name: 'Agente 1', exact: true })).toBeAttached()
-  // Cards get their real height when they are first seen.
-  await page.getByRole('main').evaluate(async (main) => {
-    const nextFrame = () => new Promise(requestAnimationFrame)
-    for (let top = 0; top < main.scrollHeight; top += 300) {
-      main.scrollTop = top
-      await nextFrame()
-      await nextFrame()
-    }
-  })
-  const details = page
-    .getByRole('listitem', { name: 'Agente 8', exact: true })
-    .getByRole('link', { name: 'Ver detalhes' })
-  await details.scrollIntoViewIfNeeded()
-  await details.tap()
-  await expect(page.getByRole('heading', { level: 1, name: 'Agente 8' })).toBeVisible()
-  await page.goBack()
-  await expect(details).toBeInViewport()
-  await page.reload()
-  await expect(details).toBeInViewport()
-})
-
 test('[FN-03] a filter replaces the address', async ({ signedIn: page, api }) => {
   await api.createAgent()
   await page.goto('/docs')
