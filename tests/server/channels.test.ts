@@ -350,7 +350,9 @@ test.each([
   [['[Figurinha]', 'Quanto custa?', '[Figurinha]'], 'Quanto custa?'],
 ])('the messages %j are the question %s', async (messages, message) => {
   server.engine.questions.length = 0
+  server.clock.stop()
   for (const each of messages) await receive('5511988887777', each)
+  server.clock.start()
   await server.settled()
   expect(server.engine.questions).toMatchObject([{ message, attachments: [] }])
 })
