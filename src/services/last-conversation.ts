@@ -1,4 +1,4 @@
-/** The conversation that this tab had open last with an agent, read without loading the chat's code. */
+/** The conversation that this tab had open last with an agent, read without the chat's code and any library. */
 import { draftKey } from './drafts.ts'
 import { ownerKey } from './owner-key.ts'
 import { tabMemory } from './tab-memory.ts'
@@ -30,9 +30,8 @@ export const lastSession = (owner: ChatOwner): string | null => {
   const ofThisTab = tabMemory(chatName(owner)).read()
   if (ofThisTab !== '') return sessionIn(parse(ofThisTab))
   try {
-    // All versions start with the session.
-    const slot = parse(localStorage.getItem(draftKey(chatName(owner)))) as { value?: unknown } | null
-    return sessionIn(slot?.value)
+    const slot = parse(localStorage.getItem(draftKey(chatName(owner)))) as { version?: unknown; value?: unknown } | null
+    return slot?.version === CHAT_VERSION ? sessionIn(slot.value) : null
   } catch {
     return null
   }

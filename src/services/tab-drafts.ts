@@ -10,7 +10,7 @@ import { tabMemory } from './tab-memory.ts'
 type TabDrafts<D> = {
   /** This tab's draft. */
   own: () => D | undefined
-  /** This tab's draft, or the latest of any tab, open or closed: to show that there is one, not to go on with it. */
+  /** This tab's draft, or the latest of any tab, open or closed. */
   peek: () => D | undefined
   /** This tab's draft, or the latest of a closed tab; undefined while another open tab has one. */
   find: () => Promise<D | undefined>
@@ -33,12 +33,16 @@ export const forgetDrafts = (name: string): void => {
   clearDraft(name)
 }
 
-/** `name` as for `draftSlot`; an empty draft is stored for this tab alone. */
+/**
+ * `name` as for `draftSlot`. An empty draft is stored for this tab alone, unless `isUseful` says that the next tab starts
+ * with it where no other tab has more.
+ */
 export const tabDrafts = <S extends v.GenericSchema>(
   name: string,
   version: number,
   schema: S,
   isEmpty: (draft: v.InferOutput<S>) => boolean = () => false,
+  isUseful: (draft: v.InferOutput<S>) => boolean = () => false,
 ): TabDrafts<v.InferOutput<S>> => {
   type D = v.InferOutput<S>
   type Stored = D & { others?: D[] }
@@ -67,9 +71,13 @@ export const tabDrafts = <S extends v.GenericSchema>(
       return undefined
     }
   }
+  const ownWords = (): D | undefined => {
+    const draft = own()
+    return draft === undefined || isEmpty(draft) ? undefined : draft
+  }
   const othersThanOwn = (): D[] => {
     const before = JSON.stringify(own())
-    const drafts = stored()
+    const drafts = stored().filter((each) => !isEmpty(each))
     const mine = drafts.findIndex((each) => JSON.stringify(each) === before)
     return mine < 0 ? drafts : drafts.toSpliced(mine, 1)
   }
@@ -80,16 +88,17 @@ export const tabDrafts = <S extends v.GenericSchema>(
   return {
     own,
     take,
-    peek: () => own() ?? stored().at(-1),
+    peek: () => ownWords() ?? stored().at(-1),
     find: async () => {
-      const draft = own()
-      if (draft !== undefined && !isEmpty(draft)) return draft
+      const draft = ownWords()
+      if (draft !== undefined) return draft
       return (await isDraftLocked(name)) ? undefined : stored().at(-1)
     },
     write: (draft) => {
       const others = othersThanOwn()
       take(draft)
-      return store(isEmpty(draft) ? others : [...others, draft])
+      const isLeft = isEmpty(draft) && (others.length > 0 || !isUseful(draft))
+      return store(isLeft ? others : [...others, draft])
     },
     clear: () => {
       const others = othersThanOwn()

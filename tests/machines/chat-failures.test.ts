@@ -126,7 +126,7 @@ describe('[CH-01] Nova Conversa', () => {
       ask(waiting, 'Que horas abrem?')
       waiting.actor.send(event)
       expect(context(waiting)).toMatchObject({ text: '', conversation: { entries: [] } })
-      expect(kept(waiting)?.unsent).toMatchObject([{ sessionId: 'session-1', text: 'Que horas abrem?' }])
+      expect(kept(waiting).unsent).toMatchObject([{ sessionId: 'session-1', text: 'Que horas abrem?' }])
       const failed = manySessions()
       ask(failed, 'Que horas abrem?')
       failed.ports.settle('sendMessage', answered(fail('offline')))

@@ -34,7 +34,7 @@ export const longVisit = (): ChatRig => {
 export const entries = ({ actor }: ChatRig): Entry[] => actor.getSnapshot().context.conversation.entries
 export const context = ({ actor }: ChatRig) => actor.getSnapshot().context
 export const where = ({ actor }: ChatRig) => actor.getSnapshot().value
-export const kept = ({ actor }: ChatRig): PersistedChat | null => persistedChatOf(actor.getSnapshot())
+export const kept = ({ actor }: ChatRig): PersistedChat => persistedChatOf(actor.getSnapshot())
 /** What is said, in a line each. */
 export const saidIn = (rig: ChatRig): string[] =>
   entries(rig).map((entry) => `${entry.kind}: ${'text' in entry ? entry.text : ''}`)

@@ -45,8 +45,8 @@ const open = (agentId = 'agent-1', userId = 'user-1', wrapper: typeof StrictMode
     </Stage>,
     { wrapper },
   )
-const leave = (version: number, value: object, agentId = 'agent-1'): void =>
-  localStorage.setItem(`prosa.draft.chat.user-1.${agentId}`, JSON.stringify({ version, value }))
+const leave = (value: object, agentId = 'agent-1'): void =>
+  localStorage.setItem(`prosa.draft.chat.user-1.${agentId}`, JSON.stringify({ version: 3, value }))
 const composer = page.getByLabelText('Mensagem', { exact: true })
 
 test('[CH-08] [CH-11] a conversation is asked for in one call, and read again after a reload with the unsent text', async () => {
@@ -87,12 +87,12 @@ test('what this tab left counts for more than what another one left since, also 
   const first = await open()
   await composer.fill('E amanhã?')
   await first.unmount()
-  leave(3, { sessionId: null, text: 'Aceitam Pix?', unsent: [] })
+  leave({ sessionId: null, text: 'Aceitam Pix?', unsent: [] })
   const second = await open()
   await expect.element(composer).toHaveValue('E amanhã?')
   await composer.fill('')
   await second.unmount()
-  leave(3, { sessionId: null, text: 'Aceitam Pix?', unsent: [] })
+  leave({ sessionId: null, text: 'Aceitam Pix?', unsent: [] })
   await open()
   await expect.element(composer).toHaveValue('')
 })
@@ -103,7 +103,7 @@ test('words of another tab are there for the next one, though this tab has none 
   await open()
   await composer.fill('E amanhã?')
   await expect.poll(kept).toContain('E amanhã?')
-  leave(3, { sessionId: null, text: 'Aceitam Pix?', unsent: [] })
+  leave({ sessionId: null, text: 'Aceitam Pix?', unsent: [] })
   await composer.fill('')
   await expect.poll(own).not.toContain('E amanhã?')
   expect(kept()).toContain('Aceitam Pix?')
@@ -120,7 +120,7 @@ test('[CH-04] questions that another tab left unsent outlive what is typed here,
   const tab = await open('agent-3')
   await composer.fill('E amanhã?')
   await expect.poll(() => localStorage.getItem('prosa.draft.chat.user-1.agent-3')).toContain('E amanhã?')
-  leave(3, { sessionId: 's1', text: '', unsent: [question] }, 'agent-3')
+  leave({ sessionId: 's1', text: '', unsent: [question] }, 'agent-3')
   await composer.fill('E domingo?')
   await tab.unmount()
   const again = await open('agent-3')
@@ -134,7 +134,7 @@ test('[CH-04] questions that another tab left unsent outlive what is typed here,
 })
 
 test('[SM-02] a new conversation has no stage of the last one, though another tab has words', async () => {
-  leave(3, { sessionId: null, text: 'Aceitam Pix?', unsent: [] })
+  leave({ sessionId: null, text: 'Aceitam Pix?', unsent: [] })
   sessionStorage.setItem('prosa.tab.chat.user-1.agent-1', JSON.stringify({ sessionId: 's1', text: '', unsent: [] }))
   const messages = [{ role: 'assistant', content: 'Às 8h.', timestamp: [1_795_280_000_000, 3] }]
   answer = ({ path }) => [200, path.endsWith('/s1/stages') ? steered : { messages }]
@@ -165,12 +165,12 @@ test('words of another open tab stay there, though this one waited for those of 
   }
   const third = openTab()
   await third.held
-  leave(3, { sessionId: null, text: 'Aceitam Pix?', unsent: [] })
+  leave({ sessionId: null, text: 'Aceitam Pix?', unsent: [] })
   await open()
   await expect.element(composer).toHaveValue('')
   await expect.poll(isWaiting).toBe(true)
   const other = openTab()
-  leave(3, { sessionId: null, text: 'E domingo?', unsent: [] })
+  leave({ sessionId: null, text: 'E domingo?', unsent: [] })
   third.close()
   await other.held
   await expect.element(composer).toHaveValue('')
@@ -181,29 +181,9 @@ test('words of another open tab stay there, though this one waited for those of 
   await expect.poll(() => localStorage.getItem(name)).toBeNull()
 })
 
-test('what a visit left behind before the server stored questions is still taken up', async () => {
-  leave(2, {
-    sessionId: null,
-    text: 'E amanhã?',
-    messageId: null,
-    elsewhere: { s1: [{ text: 'Aceitam Pix?', messageId: 'question-6', at: 1 }] },
-  })
-  await open()
-  await expect.element(composer).toHaveValue('E amanhã?')
-  expect(sessionStorage.getItem('prosa.tab.chat.user-1.agent-1')).toContain('Aceitam Pix?')
-})
-
-test('the conversation of the first version of drafts is opened, with its words', async () => {
-  leave(1, { sessionId: 'sessao-1', text: 'E amanhã?' })
-  answer = () => [200, { messages: { role: 'assistant', content: 'Às 8h.', timestamp: [1_795_280_000_000, 3] } }]
-  await open()
-  await expect.element(page.getByText('Às 8h.')).toBeVisible()
-  await expect.element(composer).toHaveValue('E amanhã?')
-  expect(asked).toEqual([{ method: 'GET', path: '/api/v1/chat/agent-1/sessao-1', body: null }])
-})
-
 test('a question that never arrived is asked under its id again', async () => {
-  leave(2, { sessionId: 's1', text: 'E amanhã?', messageId: 'question-7' })
+  const question = { sessionId: 's1', text: 'E amanhã?', messageId: 'question-7', at: 1_795_280_000_000 }
+  leave({ sessionId: 's1', text: '', unsent: [question] })
   answer = ({ method }) => [200, method === 'GET' ? { messages: [] } : { message: 'Sim.', sessionId: 's1' }]
   await open()
   await page.getByRole('button', { name: 'Tentar novamente' }).click()
@@ -223,14 +203,14 @@ test('another agent and another user find nothing of it', async () => {
 })
 
 test('the reading that strict mode aborts does not fail the one that follows', async () => {
-  leave(3, { sessionId: 's1', text: '', unsent: [] })
+  leave({ sessionId: 's1', text: '', unsent: [] })
   answer = () => [200, { messages: [{ role: 'assistant', content: 'Às 8h.', timestamp: 1_795_280_000_000 }] }]
   await open('agent-1', 'user-1', StrictMode)
   await expect.element(page.getByText('Às 8h.')).toBeVisible()
 })
 
 test('[CH-11] [CH-12] a history that fails is read once more, then reported', async () => {
-  leave(3, { sessionId: 's1', text: '', unsent: [] })
+  leave({ sessionId: 's1', text: '', unsent: [] })
   answer = () => [503, { error: 'unavailable', message: 'Em manutenção.' }]
   await open()
   await expect.element(page.getByRole('heading', { name: 'Não foi possível carregar a conversa' })).toBeVisible()

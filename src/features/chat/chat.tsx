@@ -4,7 +4,8 @@ import { ChatContext } from './chat.context.tsx'
 import { useRestored } from '../../flow/use-restored.ts'
 import { chatName } from '../../services/last-conversation.ts'
 import { randomId } from '../../services/random-id.ts'
-import { restoreChat, useChat } from './chat.wiring.ts'
+import { restoreChat } from './chat-drafts.ts'
+import { useChat } from './chat.wiring.ts'
 import { ChatReload } from './chat-reload.ts'
 import { ChatPanel } from './chat-panel.tsx'
 
@@ -26,10 +27,10 @@ const RunningChat = (props: ChatProps) => {
       agentId,
       agentName,
       initialMessage,
-      sessionId: kept?.sessionId ?? null,
-      draft: kept?.text ?? '',
-      previousDraft: kept?.previousDraft ?? '',
-      unsent: kept?.unsent ?? [],
+      sessionId: kept.sessionId,
+      draft: kept.text,
+      previousDraft: kept.previousDraft ?? '',
+      unsent: kept.unsent,
       attachment,
       newSessionId: randomId,
       newId: randomId,

@@ -91,12 +91,12 @@ export type PersistedChat = {
   unsent: readonly Unsent[]
 }
 
-/** What a reload would lose; null when there is nothing. */
+/** What a reload would lose. */
 export const persistedChatOf = ({
   context: { sessionId, text, previousDraft, conversation, unsent: others },
-}: Snapshot): PersistedChat | null => {
-  const unsent = sessionId === null ? others : [...others, ...unsentIn(conversation, sessionId)]
-  return sessionId === null && text === '' && previousDraft === '' && unsent.length === 0
-    ? null
-    : { sessionId, text, ...(previousDraft !== '' && { previousDraft }), unsent }
-}
+}: Snapshot): PersistedChat => ({
+  sessionId,
+  text,
+  ...(previousDraft !== '' && { previousDraft }),
+  unsent: sessionId === null ? others : [...others, ...unsentIn(conversation, sessionId)],
+})
