@@ -11,10 +11,10 @@ export const useConfirmView = <S extends object>(actor: Running<ConfirmMachine<S
       isOpen: !snapshot.matches('closed'),
       hasFailed: snapshot.matches({ asking: 'failed' }),
       isRemoving: snapshot.matches('running'),
-      canCancel: snapshot.can({ type: 'confirm.cancel' }),
-      canConfirm: snapshot.can({ type: 'confirm.accept' }),
-      onCancel: () => actor.send({ type: 'confirm.cancel' }),
-      onConfirm: () => actor.send({ type: 'confirm.accept' }),
+      canCancel: snapshot.can({ type: 'question.cancel' }),
+      canConfirm: snapshot.can({ type: 'question.confirm' }),
+      onCancel: () => actor.send({ type: 'question.cancel' }),
+      onConfirm: () => actor.send({ type: 'question.confirm' }),
     },
   }
 }

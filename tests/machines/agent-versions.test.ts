@@ -89,9 +89,9 @@ describe('restoring a version', () => {
     ['unauthorized, which the session tells', fail('unauthorized', { status: 401 }), { asking: 'idle' }, []],
   ] as const)('is asked about first; %s', ([, answer, state, words]) => {
     const rig = startTestActor(agentVersionRestoreMachine, agentVersionRestoreModel.input)
-    rig.actor.send({ type: 'confirm.ask', subject: { agentId: 'agent-1', revision: 2 } })
+    rig.actor.send({ type: 'question.ask', subject: { agentId: 'agent-1', revision: 2 } })
     expect(rig.ports.calls).toEqual([])
-    rig.actor.send({ type: 'confirm.accept' })
+    rig.actor.send({ type: 'question.confirm' })
     expect(rig.ports.last('runConfirmed').input).toEqual({ subject: { agentId: 'agent-1', revision: 2 } })
     rig.ports.settle('runConfirmed', { done: answer })
     const told = (rig.emitted as Effect<ConfirmNotice>[]).map((effect) => {

@@ -112,9 +112,9 @@ describe('[FU-04] on, off and gone', () => {
     [fail('server', { status: 500 }), { asking: 'failed' }, ['error: Erro ao remover follow-up']],
   ])('removal: %j', (done, state, words) => {
     const { actor, ports, emitted } = startTestActor(followUpRemovalMachine, undefined)
-    actor.send({ type: 'confirm.ask', subject: { id: 'f1' } })
+    actor.send({ type: 'question.ask', subject: { id: 'f1' } })
     expect(ports.calls).toEqual([])
-    actor.send({ type: 'confirm.accept' })
+    actor.send({ type: 'question.confirm' })
     ports.settle('runConfirmed', { done })
     expect(actor.getSnapshot().value).toEqual(state)
     expect(told(emitted, removalNotices)).toEqual(words)

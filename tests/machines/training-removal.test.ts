@@ -10,7 +10,7 @@ import { trainingRemovalModel } from '../models/training-removal.model.ts'
 type RemovalRig = TestActor<typeof trainingRemovalMachine>
 const asking = (): RemovalRig => {
   const rig = startTestActor(trainingRemovalMachine, trainingRemovalModel.input)
-  rig.actor.send({ type: 'confirm.ask', subject: { id: 't1', name: 'Horários' } })
+  rig.actor.send({ type: 'question.ask', subject: { id: 't1', name: 'Horários' } })
   return rig
 }
 
@@ -25,7 +25,7 @@ describe('[TR-12] removing a training', () => {
   test('is asked about first, and nothing is called before the answer', () => {
     const rig = asking()
     expect(rig.ports.calls).toEqual([])
-    rig.actor.send({ type: 'confirm.cancel' })
+    rig.actor.send({ type: 'question.cancel' })
     expect([rig.actor.getSnapshot().value, rig.ports.calls.length]).toEqual(['closed', 0])
     expect(removal.title).toBe('Remover Treinamento')
     expect(removal.warning).toBe('Esta ação não poderá ser desfeita')
@@ -33,9 +33,9 @@ describe('[TR-12] removing a training', () => {
 
   test('can be neither cancelled nor asked for twice while it runs', () => {
     const rig = asking()
-    rig.actor.send({ type: 'confirm.accept' })
+    rig.actor.send({ type: 'question.confirm' })
     expect(rig.ports.last('runConfirmed').input).toEqual({ subject: { id: 't1', name: 'Horários' } })
-    for (const type of ['confirm.cancel', 'confirm.accept'] as const)
+    for (const type of ['question.cancel', 'question.confirm'] as const)
       expect(rig.actor.getSnapshot().can({ type })).toBe(false)
   })
 
@@ -51,7 +51,7 @@ describe('[TR-12] removing a training', () => {
     ['unauthorized, which the session tells', fail('unauthorized', { status: 401 }), { asking: 'idle' }, []],
   ] as const)('[TR-14] %s', ([, answer, state, words]) => {
     const rig = asking()
-    rig.actor.send({ type: 'confirm.accept' })
+    rig.actor.send({ type: 'question.confirm' })
     rig.ports.settle('runConfirmed', { done: answer })
     expect(told(rig)).toEqual(['info: Removendo treinamento...', ...words])
     expect(rig.actor.getSnapshot().value).toEqual(state)

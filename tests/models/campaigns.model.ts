@@ -132,9 +132,9 @@ export const campaignCommandModel = defineModel({
   input: undefined,
   stateKey: ({ context: { subject } }) => ({ subject: subject?.action ?? null }),
   events: {
-    'confirm.ask': { cancel: { subject: { action: 'cancel' as const, campaignId: 'c1' } } },
-    'confirm.cancel': noPayload,
-    'confirm.accept': noPayload,
+    'question.ask': { cancel: { subject: { action: 'cancel' as const, campaignId: 'c1' } } },
+    'question.cancel': noPayload,
+    'question.confirm': noPayload,
   },
   ports: {
     runConfirmed: {

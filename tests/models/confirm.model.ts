@@ -19,7 +19,7 @@ export const confirmModel = <S extends object>(
     machine,
     input: undefined,
     stateKey: ({ context }: SnapshotFrom<ConfirmMachine<S>>) => ({ isAsked: context.subject !== null }),
-    events: { 'confirm.ask': subjects, 'confirm.cancel': noPayload, 'confirm.accept': noPayload },
+    events: { 'question.ask': subjects, 'question.cancel': noPayload, 'question.confirm': noPayload },
     ports: {
       runConfirmed: {
         done: { done: ok(null) },

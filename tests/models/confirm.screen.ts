@@ -32,9 +32,9 @@ export const confirmScreen = <S extends object>(
 ): ScreenModel<ConfirmMachine<S>> => {
   const screenModel = {
     gestures: {
-      'confirm.ask': (screen: Screen) => screen.click('button', ask),
-      'confirm.cancel': (screen: Screen) => screen.click('button', words.cancel),
-      'confirm.accept': (screen: Screen) => screen.click('button', words.confirm),
+      'question.ask': (screen: Screen) => screen.click('button', ask),
+      'question.cancel': (screen: Screen) => screen.click('button', words.cancel),
+      'question.confirm': (screen: Screen) => screen.click('button', words.confirm),
     },
     sights: {
       closed: async (screen: Screen) => {

@@ -37,7 +37,7 @@ export const instagramModel = defineModel({
     'connect.press': noPayload,
     'removal.ask': noPayload,
     'removal.cancel': noPayload,
-    'removal.accept': noPayload,
+    'removal.confirm': noPayload,
   },
   ports: {
     readStatus: {

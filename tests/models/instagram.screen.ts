@@ -93,7 +93,7 @@ export const instagramScreen = defineScreenModel(instagramModel, {
     'connect.press': (screen) => screen.click('button', dialog.connect),
     'removal.ask': (screen) => screen.click('button', card.disconnect),
     'removal.cancel': (screen) => screen.click('button', removal.cancel),
-    'removal.accept': (screen) => screen.click('button', removal.confirm),
+    'removal.confirm': (screen) => screen.click('button', removal.confirm),
   },
   sights: {
     'connection.checking': seesCard,

@@ -214,7 +214,7 @@ test('with what is removed goes what was typed into its forms', async () => {
     await expect.poll(drafts).not.toEqual(before)
     return before.filter((draft) => !drafts().includes(draft))
   }
-  const confirm = (subject: object) => [{ type: 'confirm.ask', subject }, { type: 'confirm.accept' }]
+  const confirm = (subject: object) => [{ type: 'question.ask', subject }, { type: 'question.confirm' }]
   expect(await remove('followUp', ...confirm({ id: 'f1' }))).toEqual(['prosa.draft.follow-up.u1.a1'])
   expect(await remove('webhook', ...confirm({ id: 'w1', agentId: 'a1', name: 'Pedidos' }))).toEqual([
     'prosa.draft.webhook.edit.u1.a1',

@@ -69,8 +69,8 @@ test('a conversation that is removed takes its unsent questions with it; the ope
   const { result, unmount } = await renderHook(() => useConversationRemoval(chat), { wrapper: Stage })
   const removal = result.current
   const remove = async (sessionId: string) => {
-    removal.send({ type: 'confirm.ask', subject: { ...subject, sessionId } })
-    removal.send({ type: 'confirm.accept' })
+    removal.send({ type: 'question.ask', subject: { ...subject, sessionId } })
+    removal.send({ type: 'question.confirm' })
     await expect.poll(() => removal.getSnapshot().value).toBe('closed')
   }
   await remove('s2')

@@ -63,7 +63,7 @@ export const SessionsSection = ({ actor }: { actor: Actor<typeof sessionRemovalM
             <SessionRow
               key={session.id}
               session={session}
-              onEnd={() => actor.send({ type: 'confirm.ask', subject: { id: session.id, device: session.device } })}
+              onEnd={() => actor.send({ type: 'question.ask', subject: { id: session.id, device: session.device } })}
             />
           ))}
         </ul>

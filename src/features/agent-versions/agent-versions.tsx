@@ -39,7 +39,7 @@ export const AgentVersionsView = ({ list, restore, agentId, labels, isDisabled =
         snapshot={snapshot}
         send={list.send}
         labels={labels}
-        onRestore={(revision) => restore.send({ type: 'confirm.ask', subject: { agentId, revision } })}
+        onRestore={(revision) => restore.send({ type: 'question.ask', subject: { agentId, revision } })}
       />
       <RestoreQuestion actor={restore} />
     </>

@@ -7,7 +7,7 @@ import styles from './agent-versions.module.css'
 
 export const RestoreQuestion = ({ actor }: { actor: Actor<AgentVersionRestoreMachine> }) => {
   const snapshot = useSelector(actor, (current) => current)
-  const cancel = (): void => actor.send({ type: 'confirm.cancel' })
+  const cancel = (): void => actor.send({ type: 'question.cancel' })
   return (
     <QuestionDialog
       isOpen={!snapshot.matches('closed')}
@@ -18,10 +18,10 @@ export const RestoreQuestion = ({ actor }: { actor: Actor<AgentVersionRestoreMac
           texts={words}
           tone="primary"
           isRunning={snapshot.matches('running')}
-          canCancel={snapshot.can({ type: 'confirm.cancel' })}
-          canConfirm={snapshot.can({ type: 'confirm.accept' })}
+          canCancel={snapshot.can({ type: 'question.cancel' })}
+          canConfirm={snapshot.can({ type: 'question.confirm' })}
           onCancel={cancel}
-          onConfirm={() => actor.send({ type: 'confirm.accept' })}
+          onConfirm={() => actor.send({ type: 'question.confirm' })}
         />
       }
     >

@@ -80,7 +80,7 @@ export const ApiKeysView = ({ agentId, actors: { creation, revocation, copy } }:
                   key={apiKey.id}
                   apiKey={apiKey}
                   onRevoke={() =>
-                    revocation.send({ type: 'confirm.ask', subject: { id: apiKey.id, name: apiKey.name } })
+                    revocation.send({ type: 'question.ask', subject: { id: apiKey.id, name: apiKey.name } })
                   }
                 />
               ))}

@@ -117,8 +117,8 @@ export const CampaignListView = ({ agentId, level = 'h3', actor }: ListViewProps
   const { data, isError, refetch } = useQuery(campaignsQuery(agentId))
   const isBusy = useSelector(actor, (snapshot) => snapshot.matches('running'))
   const run = (campaignId: string, action: CampaignCommand): void => {
-    actor.send({ type: 'confirm.ask', subject: { action, campaignId } })
-    if (action === 'pause') actor.send({ type: 'confirm.accept' })
+    actor.send({ type: 'question.ask', subject: { action, campaignId } })
+    if (action === 'pause') actor.send({ type: 'question.confirm' })
   }
   return (
     <>

@@ -12,7 +12,7 @@ export const CommandQuestion = ({ actor }: { actor: Actor<CampaignCommandMachine
   const action = snapshot.context.subject?.action ?? 'pause'
   // Pausing needs no confirmation, so the dialog opens for it only to offer another attempt after a failure.
   const isOpen = !snapshot.matches('closed') && !(action === 'pause' && snapshot.matches('running'))
-  const cancel = () => actor.send({ type: 'confirm.cancel' })
+  const cancel = () => actor.send({ type: 'question.cancel' })
   return (
     <QuestionDialog
       isOpen={isOpen}
@@ -21,12 +21,12 @@ export const CommandQuestion = ({ actor }: { actor: Actor<CampaignCommandMachine
       actions={
         <QuestionActions
           isRunning={snapshot.matches('running')}
-          canCancel={snapshot.can({ type: 'confirm.cancel' })}
-          canConfirm={snapshot.can({ type: 'confirm.accept' })}
+          canCancel={snapshot.can({ type: 'question.cancel' })}
+          canConfirm={snapshot.can({ type: 'question.confirm' })}
           tone={action === 'cancel' ? 'error' : 'primary'}
           texts={{ ...question, confirm: commands[action] }}
           onCancel={cancel}
-          onConfirm={() => actor.send({ type: 'confirm.accept' })}
+          onConfirm={() => actor.send({ type: 'question.confirm' })}
         />
       }
     >

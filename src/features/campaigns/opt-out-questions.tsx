@@ -38,7 +38,7 @@ export const OptOutQuestions = ({ agentId }: { agentId: string }) => {
                     key={action}
                     size="small"
                     variant="outlined"
-                    onClick={() => actor.send({ type: 'confirm.ask', subject: { action, agentId, contactId } })}
+                    onClick={() => actor.send({ type: 'question.ask', subject: { action, agentId, contactId } })}
                   >
                     {commands[action]}
                   </Button>

@@ -49,7 +49,7 @@ const Actions = ({ conversation, describedBy }: { conversation: ConversationSumm
         look="smallIcon"
         aria-label={listTexts.remove}
         aria-describedby={describedBy}
-        onClick={() => actions.removal.send({ type: 'confirm.ask', subject })}
+        onClick={() => actions.removal.send({ type: 'question.ask', subject })}
       >
         <Trash2 size={15} aria-hidden />
       </ActionButton>

@@ -74,7 +74,7 @@ const Configured = ({ agentId, actors, followUp, formButton }: ContentProps & { 
           size="small"
           color="error"
           startIcon={<Trash2 size={15} aria-hidden />}
-          onClick={() => actors.removal.send({ type: 'confirm.ask', subject: { id: followUp.id } })}
+          onClick={() => actors.removal.send({ type: 'question.ask', subject: { id: followUp.id } })}
         >
           {card.remove}
         </Button>

@@ -91,10 +91,10 @@ export const InstagramRemoval = ({ actor }: Props) => {
       isRemoving={isRunning}
       hasFailed={snapshot.matches({ connection: { connected: { asking: 'failed' } } })}
       canCancel={snapshot.can({ type: 'removal.cancel' })}
-      canConfirm={snapshot.can({ type: 'removal.accept' })}
+      canConfirm={snapshot.can({ type: 'removal.confirm' })}
       texts={removal}
       onCancel={() => actor.send({ type: 'removal.cancel' })}
-      onConfirm={() => actor.send({ type: 'removal.accept' })}
+      onConfirm={() => actor.send({ type: 'removal.confirm' })}
     >
       <Typography>{removal.warning}</Typography>
     </RemovalDialog>

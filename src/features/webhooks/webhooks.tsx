@@ -55,7 +55,7 @@ const Summary = ({ actors: { edit, panel, removal }, webhook }: SummaryProps) =>
         color="error"
         onClick={() => {
           const { id, agentId, name } = webhook
-          removal.send({ type: 'confirm.ask', subject: { id, agentId, name } })
+          removal.send({ type: 'question.ask', subject: { id, agentId, name } })
         }}
       >
         {words.remove}

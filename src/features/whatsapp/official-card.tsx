@@ -102,7 +102,7 @@ export const OfficialCardView = ({ agent, canManage, journal, signup, removal }:
                 size="small"
                 variant="outlined"
                 color="error"
-                onClick={() => removal.send({ type: 'confirm.ask', subject: { agentId: agent.id } })}
+                onClick={() => removal.send({ type: 'question.ask', subject: { agentId: agent.id } })}
               >
                 {words.disconnect}
               </Button>

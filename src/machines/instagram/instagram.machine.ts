@@ -47,7 +47,7 @@ type Event =
   | { type: 'connect.press' }
   | { type: 'removal.ask' }
   | { type: 'removal.cancel' }
-  | { type: 'removal.accept' }
+  | { type: 'removal.confirm' }
   | PopupEvent
   | VisibilityEvent
 
@@ -148,7 +148,7 @@ const connection = machineSetup.createStateConfig({
         asking: {
           initial: 'idle',
           states: { idle: {}, failed: {} },
-          on: { 'removal.cancel': 'idle', 'removal.accept': 'disconnecting' },
+          on: { 'removal.cancel': 'idle', 'removal.confirm': 'disconnecting' },
         },
         disconnecting: {
           invoke: {

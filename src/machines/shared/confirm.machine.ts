@@ -8,7 +8,7 @@ import { failureNotice, type Effect, type ResourceKey } from '../effects.ts'
 import { failureIn, isFailure, outcomes, port } from '../port.ts'
 
 export type ConfirmNotice = 'running' | 'done' | 'failed'
-type ConfirmEvent<S> = { type: 'confirm.ask'; subject: S } | { type: 'confirm.cancel' } | { type: 'confirm.accept' }
+type ConfirmEvent<S> = { type: 'question.ask'; subject: S } | { type: 'question.cancel' } | { type: 'question.confirm' }
 
 type ConfirmOptions = {
   id: string
@@ -44,7 +44,7 @@ export const confirmMachine = <S extends object>({ id, changes, announcesRunning
     states: {
       closed: {
         on: {
-          'confirm.ask': {
+          'question.ask': {
             target: 'asking',
             actions: { type: 'setSubject', params: ({ event: { subject } }) => ({ subject }) },
           },
@@ -52,7 +52,7 @@ export const confirmMachine = <S extends object>({ id, changes, announcesRunning
       },
       asking: {
         initial: 'idle',
-        on: { 'confirm.accept': 'running', 'confirm.cancel': 'closed' },
+        on: { 'question.confirm': 'running', 'question.cancel': 'closed' },
         states: { idle: {}, failed: {} },
       },
       running: {

@@ -137,7 +137,7 @@ export const StageItem = ({ stage, index, canManage, canMove, hasDraft, onEdit }
                 size="small"
                 color="error"
                 startIcon={<Trash2 size={16} aria-hidden />}
-                onClick={() => remove({ type: 'confirm.ask', subject: { id: stage.id, name: stage.name } })}
+                onClick={() => remove({ type: 'question.ask', subject: { id: stage.id, name: stage.name } })}
               >
                 {list.remove}
               </Button>

@@ -58,7 +58,7 @@ const OpenMenu = ({ training }: { training: Training }) => {
       </MenuItem>
       <MenuItem
         sx={{ ...item, color: 'error.main' }}
-        onClick={closeAnd(() => remove({ type: 'confirm.ask', subject: training }))}
+        onClick={closeAnd(() => remove({ type: 'question.ask', subject: training }))}
       >
         <Trash2 size={18} aria-hidden />
         Deletar

@@ -61,7 +61,7 @@ const ManagerActions = ({ training }: { training: Training }) => {
         size="small"
         color="error"
         startIcon={<Trash2 size={16} aria-hidden />}
-        onClick={() => remove({ type: 'confirm.ask', subject: training })}
+        onClick={() => remove({ type: 'question.ask', subject: training })}
       >
         Remover
       </Button>
