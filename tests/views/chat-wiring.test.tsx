@@ -6,6 +6,7 @@ import { page, userEvent } from 'vitest/browser'
 import { Chat } from '../../src/features/chat/chat.tsx'
 import { StagePanel } from '../../src/features/stage-panel/stage-panel.tsx'
 import { panel } from '../../src/features/stage-panel/strings.ts'
+import { lockDraft } from '../../src/services/draft-locks.ts'
 import { conversationSearchQuery, queryClient } from '../../src/services/queries.ts'
 import { steered } from '../models/stage-panel.model.ts'
 import { Stage } from './stage.tsx'
@@ -31,6 +32,8 @@ const respond = async (url: string, init: RequestInit = {}): Promise<Response> =
 
 beforeEach(() => {
   asked.length = 0
+  // A test may end with words in the composer, and all tests are one tab.
+  lockDraft('chat.user-1.agent-1', false)
   localStorage.clear()
   sessionStorage.clear()
   localStorage.setItem('prosa.token', 'token')

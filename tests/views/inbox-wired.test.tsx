@@ -8,6 +8,7 @@ import ConversationsPage from '../../src/app/pages/conversations-page.tsx'
 import { Inbox } from '../../src/features/inbox/inbox.tsx'
 import { SessionContext } from '../../src/features/session/session.context.tsx'
 import { type EffectHandler, EffectHandlerProvider } from '../../src/flow/effect-handler.tsx'
+import { lockDraft } from '../../src/services/draft-locks.ts'
 import { fileSlot } from '../../src/services/file-storage.ts'
 import { agentQuery, invalidate, queryClient } from '../../src/services/queries.ts'
 import { startTestActor } from '../kit/ports.ts'
@@ -90,6 +91,8 @@ const effects: EffectHandler = {
 beforeEach(() => {
   asked.length = 0
   notices.length = 0
+  // A test may end with an answer on its way, and all tests are one tab.
+  lockDraft('inbox.user-1.agent-1.s1', false)
   unread = 0
   answer = () => undefined
   localStorage.clear()
