@@ -22,6 +22,9 @@ export const formTexts = {
   readOnly: 'Seu usuário pode ver, mas não alterar',
 }
 
+/** In a list, of a record whose form has a draft. */
+export const unsavedDraft = 'Alterações não salvas'
+
 /** Said when a dialog closes whose draft could not be stored. */
 export const unstoredDraft = (): string =>
   'Este navegador não conseguiu guardar o que você escreveu: continua aqui só até a página ser fechada ou recarregada.'

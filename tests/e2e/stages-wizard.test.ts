@@ -437,3 +437,23 @@ test('[SW-06] what was typed into a stage that was removed elsewhere becomes a n
   await expect(names(page)).toHaveText(['Pedido'])
   await expect(page.getByText('Quer comprar agora').first()).toBeVisible()
 })
+
+test('[SW-01] an edit that was begun is told of in the list after a reload, until it is saved', async ({
+  signedIn: page,
+  api,
+}) => {
+  const { id } = await api.createAgent()
+  await api.createStage(id, 'Pedido')
+  await openStages(page, id)
+  await row(page, 'Pedido').click()
+  await button(page, 'Editar').click()
+  await page.getByLabel('Condição', { exact: true }).fill('Quer comprar agora')
+  await page.reload()
+  await expect(row(page, 'Pedido')).toContainText('Alterações não salvas')
+  await button(page, '1. Pedido, Ativo, Alterações não salvas').click()
+  await button(page, 'Editar').click()
+  await button(page, 'Acoes').click()
+  await button(page, 'Finalizar').click()
+  await expect(page.getByText('Estagio atualizado com sucesso!')).toBeVisible()
+  await expect(page.getByText('Alterações não salvas')).toHaveCount(0)
+})

@@ -187,7 +187,7 @@ test('[TR-11, TR-14] a failed update keeps what was typed, and so do closing, a 
     await page.keyboard.press('Escape')
     await expect(toast(page, 'O que você mudou ficou guardado neste navegador.')).toBeVisible()
     await expect(within(page, 'Horários', 'Editar')).toBeFocused()
-    await expect(preview(page, 'Horários').getByText('Há uma edição que ainda não foi salva.')).toBeVisible()
+    await expect(line(page, 'Horários').getByText('Alterações não salvas')).toBeVisible()
   })
   await test.step('a reload keeps it', async () => {
     await openEdit(page, agent.id, 'Horários')

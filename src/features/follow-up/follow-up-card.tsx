@@ -10,6 +10,7 @@ import { followUpValuesOf } from '../../machines/follow-up-form/follow-up-data.t
 import type { followUpFormMachine } from '../../machines/follow-up-form/follow-up-form.machine.ts'
 import type { FollowUpRemovalMachine } from '../../machines/follow-up-removal/follow-up-removal.machine.ts'
 import type { FollowUpToggleMachine } from '../../machines/follow-up-toggle/follow-up-toggle.machine.ts'
+import { unsavedDraft } from '../../ui/form-texts.ts'
 import { RetryAlert } from '../../ui/retry-alert.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { useFocusAfter } from '../../ui/use-focus-after.ts'
@@ -28,6 +29,7 @@ type CardProps = {
   actors: FollowUpActors
   followUp: FollowUp | null | undefined
   hasFailed: boolean
+  hasDraft?: boolean
   onRetry: () => void
 }
 
@@ -122,6 +124,7 @@ export const FollowUpCard = (props: CardProps) => {
         {props.followUp && <StatusBadge active={props.followUp.active !== false} />}
       </header>
       <p className={styles.text}>{card.text}</p>
+      {props.hasDraft && <p className={styles.unsaved}>{unsavedDraft}</p>}
       <Content {...props} formButton={formButton} />
     </section>
   )

@@ -1,5 +1,5 @@
 /** The ports of the follow-up card and its dialogs. */
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import * as v from 'valibot'
 import { ok } from '../../../contract/failures.ts'
 import { sendHours, type FollowUpValues } from '../../../contract/follow-ups.ts'
@@ -9,7 +9,8 @@ import { followUpFormMachine } from '../../machines/follow-up-form/follow-up-for
 import { followUpRemovalMachine } from '../../machines/follow-up-removal/follow-up-removal.machine.ts'
 import { followUpToggleMachine } from '../../machines/follow-up-toggle/follow-up-toggle.machine.ts'
 import { areSame } from '../../machines/shared/form-data.ts'
-import { formPorts } from '../../services/form-ports.ts'
+import { watchDrafts } from '../../services/drafts.ts'
+import { formDraft, formPorts } from '../../services/form-ports.ts'
 import { forgetDrafts } from '../../services/tab-drafts.ts'
 import { call } from '../../services/http.ts'
 import { asDone, readFresh, writePort } from '../../services/ports.ts'
@@ -26,6 +27,13 @@ const Values = v.object({
 })
 const DRAFT_VERSION = 1
 const draftName = (userId: string, agentId: string): string => `follow-up.${userId}.${agentId}`
+
+/** Whether the form was begun and not saved, in any tab. */
+export const useHasDraft = (userId: string, agentId: string): boolean =>
+  useSyncExternalStore(
+    watchDrafts,
+    () => formDraft(draftName(userId, agentId), DRAFT_VERSION, Values).peek() !== undefined,
+  )
 
 const wireForm = (userId: string) =>
   followUpFormMachine.provide({

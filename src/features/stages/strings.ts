@@ -7,7 +7,7 @@ import type { ConfirmNotice } from '../../machines/shared/confirm.machine.ts'
 import type { FormNotice } from '../../machines/shared/form.machine.ts'
 import type { StageFilter } from '../../machines/stage-list/stage-data.ts'
 import type { StageListNotice } from '../../machines/stage-list/stage-list.machine.ts'
-import { unstoredDraft } from '../../ui/form-texts.ts'
+import { unsavedDraft, unstoredDraft } from '../../ui/form-texts.ts'
 
 const reasonOf = (message: string | number | undefined, fallback: string): string => String(message || fallback)
 
@@ -49,8 +49,8 @@ export const list = {
   emptyFilter: (filter: StageFilter): string => `Nenhum estágio em ${filterLabels[filter]}`,
   edit: 'Editar',
   remove: 'Remover',
-  row: (at: number, { name, active }: { name: string; active?: boolean | null }): string =>
-    `${at}. ${name}, ${(active ?? true) ? 'Ativo' : 'Inativo'}`,
+  row: (at: number, { name, active }: { name: string; active?: boolean | null }, hasDraft = false): string =>
+    [`${at}. ${name}`, (active ?? true) ? 'Ativo' : 'Inativo', ...(hasDraft ? [unsavedDraft] : [])].join(', '),
   loading: 'Carregando estágios',
   loadFailed: 'Não foi possível carregar os estágios',
   stale: 'Não foi possível atualizar a lista.',

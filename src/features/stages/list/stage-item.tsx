@@ -7,6 +7,7 @@ import { useId, useRef, type ReactNode } from 'react'
 import type { Stage } from '../../../../contract/stages.ts'
 import { dataTypeLabels } from '../../../machines/stage-form/instructions.ts'
 import { placeStateOf } from '../../../machines/stage-list/stage-list.select.ts'
+import { unsavedDraft } from '../../../ui/form-texts.ts'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { useRevealed } from '../../../ui/use-revealed.ts'
 import { TurningChevron } from '../../../ui/turning-chevron.tsx'
@@ -108,7 +109,7 @@ export const StageItem = ({ stage, index, canManage, canMove, hasDraft, onEdit }
           ref={row}
           data-stage={stage.id}
           className={styles.open}
-          aria-label={list.row(index + 1, stage)}
+          aria-label={list.row(index + 1, stage, hasDraft)}
           aria-expanded={isOpen}
           aria-controls={`${id}-body`}
           onClick={() => send({ type: 'stage.toggle', id: stage.id })}
@@ -120,6 +121,7 @@ export const StageItem = ({ stage, index, canManage, canMove, hasDraft, onEdit }
           </span>
           <span className={styles.state}>
             <StatusBadge active={stage.active ?? true} />
+            {hasDraft && <span className={styles.saving}>{unsavedDraft}</span>}
             <Place id={stage.id} />
           </span>
           <TurningChevron isOpen={isOpen} size={18} />

@@ -1,5 +1,5 @@
 /** The ports of the dialog 'Editar Treinamento', and its drafts in this browser. */
-import { useState, useSyncExternalStore } from 'react'
+import { useMemo, useState, useSyncExternalStore } from 'react'
 import * as v from 'valibot'
 import type { Actor } from 'xstate'
 import { ok, type Result } from '../../../../contract/failures.ts'
@@ -19,6 +19,7 @@ import { call } from '../../../services/http.ts'
 import { asDone, readFresh } from '../../../services/ports.ts'
 import { trainingQuery } from '../../../services/queries.ts'
 import { ownerKey } from '../../../services/owner-key.ts'
+import type { TrainingDrafts } from '../training-scope.ts'
 import { editNotices } from './strings.ts'
 
 const shared = { name: v.string(), description: v.string(), content: v.string(), subpages: v.boolean() }
@@ -32,9 +33,12 @@ const VERSION = 2
 
 const draftPrefix = (userId: string | null, agentId: string): string => `training-edit.${ownerKey(userId)}.${agentId}`
 
+const wholeTextPrefix = (userId: string | null, agentId: string): string =>
+  `training-text.whole.${ownerKey(userId)}.${agentId}`
+
 /** Of the dialog that replaces the whole text. */
 export const wholeTextDraft = (userId: string | null, agentId: string, trainingId: string): string =>
-  `training-text.whole.${ownerKey(userId)}.${agentId}.${trainingId}`
+  `${wholeTextPrefix(userId, agentId)}.${trainingId}`
 
 /** Removes the drafts of a training that no longer exists. */
 export const forgetEdit = (userId: string | null, agentId: string, trainingId: string): void => {
@@ -42,12 +46,14 @@ export const forgetEdit = (userId: string | null, agentId: string, trainingId: s
     forgetDrafts(name)
 }
 
-/** Ids of the trainings with an unsaved draft. */
-export const useUnsavedEdits = (userId: string | null, agentId: string): readonly string[] => {
-  const shelf = draftPrefix(userId, agentId)
-  return useSyncExternalStore(watchDrafts, () => draftIdsUnder(shelf).toSorted().join(' '))
-    .split(' ')
-    .filter(Boolean)
+const useDraftIds = (prefix: string): string =>
+  useSyncExternalStore(watchDrafts, () => draftIdsUnder(prefix).toSorted().join(' '))
+
+/** The trainings with an unsaved draft; the same object until they change. */
+export const useTrainingDrafts = (userId: string | null, agentId: string): TrainingDrafts => {
+  const edits = useDraftIds(draftPrefix(userId, agentId))
+  const texts = useDraftIds(wholeTextPrefix(userId, agentId))
+  return useMemo(() => ({ edits: edits.split(' '), texts: texts.split(' ') }), [edits, texts])
 }
 
 const recreate = (agentId: string, type: string, values: EditFields, signal: AbortSignal): Promise<Result<unknown>> => {

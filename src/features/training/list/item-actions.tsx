@@ -9,10 +9,9 @@ import { isEditable } from '../../../machines/training-edit/edit-data.ts'
 import { HintedButton } from '../../../ui/hinted-button.tsx'
 import { useFocusAfter } from '../../../ui/use-focus-after.ts'
 import { EditActor, RemovalActor, ListActor } from './training-actors.ts'
-import { useUnsavedEdits } from '../dialogs/training-edit.wiring.ts'
 import { PassagesButton, SourceActions } from '../sources/source-actions.tsx'
 import { useTrainingScope } from '../training-scope.ts'
-import { fixedReason, keptEdit } from './strings.ts'
+import { fixedReason } from './strings.ts'
 
 const RetryButton = ({ training }: { training: Training }) => {
   const send = ListActor.useSend()
@@ -32,10 +31,8 @@ const RetryButton = ({ training }: { training: Training }) => {
 }
 
 const ManagerActions = ({ training }: { training: Training }) => {
-  const { id, type, status } = training
+  const { type, status } = training
   const reason = useId()
-  const { agentId, userId } = useTrainingScope()
-  const hasKept = useUnsavedEdits(userId, agentId).includes(id)
   const edit = EditActor.useSend()
   const remove = RemovalActor.useSend()
   const removeButton = useRef<HTMLButtonElement>(null)
@@ -68,11 +65,6 @@ const ManagerActions = ({ training }: { training: Training }) => {
       {!canEdit && (
         <Typography id={reason} variant="caption" color="textSecondary">
           {fixedReason(type)}
-        </Typography>
-      )}
-      {hasKept && canEdit && (
-        <Typography variant="caption" color="textSecondary">
-          {keptEdit}
         </Typography>
       )}
     </Box>

@@ -85,4 +85,3 @@ export const menuLabel = (name: string): string => `Ações de ${name}`
 
 /** The id by which the menu finds its anchor button. */
 export const menuButtonId = (trainingId: string): string => `acoes-${trainingId}`
-export const keptEdit = 'Há uma edição que ainda não foi salva.'

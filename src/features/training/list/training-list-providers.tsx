@@ -1,11 +1,11 @@
 /** Runs the actors of the list around the whole tab, so that they survive a visit to the form. */
 import { useEffect, useMemo, type ReactNode } from 'react'
-import { useTrainingEdit } from '../dialogs/training-edit.wiring.ts'
+import { useTrainingDrafts, useTrainingEdit } from '../dialogs/training-edit.wiring.ts'
 import { useTrainingRemoval } from '../dialogs/training-removal.wiring.ts'
 import { useRetrievalTest } from '../retrieval/retrieval-test.wiring.ts'
 import { useSourceActors } from '../sources/sources.wiring.ts'
 import { TrainingContext } from '../training.context.tsx'
-import { TrainingScopeContext, type TrainingScope } from '../training-scope.ts'
+import { TrainingDraftsContext, TrainingScopeContext, type TrainingScope } from '../training-scope.ts'
 import { TrainingActors } from './training-actors.ts'
 import { useTrainingList } from './training-list.wiring.ts'
 
@@ -16,6 +16,7 @@ export const TrainingListProviders = ({
   children,
 }: TrainingScope & { children: ReactNode }) => {
   const visitor = useMemo(() => ({ agentId, userId, canManage }), [agentId, userId, canManage])
+  const drafts = useTrainingDrafts(userId, agentId)
   const list = useTrainingList()
   const edit = useTrainingEdit(userId, agentId)
   const removal = useTrainingRemoval(userId, agentId)
@@ -46,7 +47,9 @@ export const TrainingListProviders = ({
   }, [removal, selection])
   return (
     <TrainingScopeContext.Provider value={visitor}>
-      <TrainingActors.Provider value={actors}>{children}</TrainingActors.Provider>
+      <TrainingDraftsContext.Provider value={drafts}>
+        <TrainingActors.Provider value={actors}>{children}</TrainingActors.Provider>
+      </TrainingDraftsContext.Provider>
     </TrainingScopeContext.Provider>
   )
 }

@@ -91,6 +91,7 @@ export const removeFileLabel = (name: string): string => `Tirar ${name} do envio
 export const queueLoss = (count: number): string =>
   count === 1 ? 'Um arquivo ainda não foi enviado.' : `${count} arquivos ainda não foram enviados.`
 
+export const unsavedText = 'Texto novo não salvo'
 export const pairsBegun = 'Você começou a escrever perguntas e respostas.'
 export const pairsTexts = {
   title: 'Perguntas e respostas',
