@@ -4,6 +4,7 @@
  */
 import * as v from 'valibot'
 import { dataTypes } from './data-types.ts'
+import { foldText } from './fold-text.ts'
 import { route } from './route.ts'
 import { isWebUrl, withScheme } from './url.ts'
 import { arrayUpTo, Done, Id, maxText, optionalText, requiredText, WireDate } from './wire.ts'
@@ -129,10 +130,16 @@ export const StageBasics = v.object({
   condition: requiredText(stageLimits.condition, 'Informe quando o estágio começa'),
 })
 
+const sameNames = 'Há campos com o mesmo nome'
 const uniqueNames = v.check(
   (fields: RequiredField[]) => new Set(fields.map(({ fieldName }) => fieldName)).size === fields.length,
-  'Há campos com o mesmo nome',
+  sameNames,
 )
+/** People do not tell names apart by case and accents. */
+export const isSameName = (one: string, other: string): boolean => foldText(one) === foldText(other)
+/** Why a new list of fields is refused; null if it is not. */
+export const fieldsProblem = (fields: readonly { fieldName: string }[]): string | null =>
+  new Set(fields.map(({ fieldName }) => foldText(fieldName))).size === fields.length ? null : sameNames
 const uniqueActionNames = v.check(
   (actions: Intention[]) => new Set(actions.map(({ name }) => name)).size === actions.length,
   'Há ações com o mesmo nome',

@@ -1,7 +1,7 @@
 /** The stages of an agent: listing, adding, saving and removing them (SG-01, SW-06). */
 import { isDeepStrictEqual } from 'node:util'
 import type { CallRequest, WireReply } from '../../contract/routes.ts'
-import { parseHeaders, stageLimits } from '../../contract/stages.ts'
+import { fieldsProblem, parseHeaders, stageLimits } from '../../contract/stages.ts'
 import type { StageRow } from '../db/stage-tables.ts'
 import type { StageDependencies } from './dependencies.ts'
 import { agentNotFound, invalidField } from '../http/refusals.ts'
@@ -35,6 +35,13 @@ export function stageHandlers({ db, clock, secrets }: StageDependencies): Pick<H
     return undefined
   }
 
+  /** Refuses fields with the same name, unless `stored` are the same fields. */
+  const findSameNames = ({ requiredData }: Body, stored: StageRow['requiredData'] = []): Refusal<400> | undefined => {
+    const problem = fieldsProblem(requiredData)
+    if (problem === null || isDeepStrictEqual(requiredData, stored)) return undefined
+    return invalidField('same_names', 'requiredData', problem)
+  }
+
   /** Prepares a body for storage: a mask in it is replaced by the secret of a stage of the same agent. */
   const toStored = (
     ownerId: string,
@@ -58,6 +65,8 @@ export function stageHandlers({ db, clock, secrets }: StageDependencies): Pick<H
 
     createStage: async ({ body }, { session }) => {
       const { agentId, priority } = body
+      const refused = findSameNames(body)
+      if (refused) return refused
       const at = { agentId, priority, now: clock.now() }
       const result = await createStage(db, session.user.id, at, (stored) => toStored(session.user.id, body, stored))
       if (result === undefined) return agentNotFound
@@ -73,7 +82,7 @@ export function stageHandlers({ db, clock, secrets }: StageDependencies): Pick<H
         if (typeof revision === 'number' && revision !== stage.revision) return { refused: changedElsewhere(current) }
         const place = { priority: priority ?? stage.priority }
         if (isSameContent(body, current)) return place
-        const refused = findTooMany(body, stage)
+        const refused = findTooMany(body, stage) ?? findSameNames(body, stage.requiredData)
         if (refused) return { refused }
         const decided = toStored(session.user.id, body, stored)
         return 'refused' in decided ? decided : { ...decided, ...place }

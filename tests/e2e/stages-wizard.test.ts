@@ -97,9 +97,11 @@ test('[SW-04] [SW-06] [SG-05] [SG-06] a stage is created with its data, and its 
   await expect(page.getByText('Informe o nome de exibição')).toBeVisible()
   await page.getByLabel('Nome de exibição').fill('CEP')
   await button(page, 'Adicionar campo').click()
-  await page.getByLabel('Nome do campo').fill('cep')
-  await button(page, 'Adicionar campo').click()
-  await expect(page.getByText('Já existe um campo com este nome')).toBeVisible()
+  for (const taken of ['cep', 'Cép']) {
+    await page.getByLabel('Nome do campo').fill(taken)
+    await button(page, 'Adicionar campo').click()
+    await expect(page.getByLabel('Nome do campo')).toHaveAccessibleDescription(/Já existe um campo com este nome: cep/)
+  }
   await page.getByLabel('Nome do campo').fill('nome')
   await button(page, 'Adicionar campo').click()
   await expect(page.getByLabel('Tipo de CEP')).toHaveValue('TEXT')

@@ -260,6 +260,39 @@ describe('secrets in headers', () => {
 
 const linesOf = (count: number) => Array.from({ length: count }, (_, at) => `X-${at}: 1`).join('\n')
 
+describe('[SW-04] names of fields that differ only in case or accents', () => {
+  const named = (...names: string[]) =>
+    names.map((fieldName) => ({ fieldName, displayName: fieldName, dataType: 'TEXT' as const, description: '' }))
+  const refused = {
+    status: 400,
+    body: { issues: [{ path: 'requiredData', message: 'Há campos com o mesmo nome' }] },
+  }
+
+  test.each([
+    ['nome', 'Nome'],
+    ['opcao', 'opção'],
+  ])('%s and %s are refused', async (...names) => {
+    const requiredData = named(...names)
+    const body = { ...validStage(agentId), requiredData }
+    expect(await server.call('createStage', { body }, owner.token)).toMatchObject(refused)
+    expect(await update(await create(), { requiredData })).toMatchObject(refused)
+  })
+
+  test('those of a stage from before are saved as they are, and no others beside them', async () => {
+    const { id } = await create()
+    const requiredData = named('nome', 'Nome')
+    await server.db
+      .updateTable('stages')
+      .set({ requiredData: JSON.stringify(requiredData) })
+      .where('id', '=', id)
+      .execute()
+    const [stage] = await list()
+    expect(await update(stage!, { name: 'Outro nome' })).toMatchObject({ ok: true, value: { requiredData } })
+    const more = { revision: null, requiredData: named('nome', 'Nome', 'cep') }
+    expect(await update(stage!, more)).toMatchObject(refused)
+  })
+})
+
 describe('[SW-05] headers and placeholders', () => {
   test('those beyond the limit, of actions from before it, are still parsed', () => {
     expect(parseHeaders(linesOf(30)).headers).toHaveLength(30)

@@ -20,7 +20,7 @@ import {
   type ActionValues,
   type StageActionMachine,
 } from '../../../machines/stage-action/stage-action.machine.ts'
-import type { Intention } from '../../../../contract/stages.ts'
+import { isSameName, type Intention } from '../../../../contract/stages.ts'
 import { formPorts } from '../../../services/form-ports.ts'
 import { actionDraftName, fieldDraftName, type DraftOwner } from '../draft-slots.ts'
 import { ActionFormDraft, FieldDraft } from '../draft-schemas.ts'
@@ -38,10 +38,11 @@ const wireField = (owner: DraftOwner, stage: StageActor): DataFieldMachine =>
       save: ({ values }) => {
         const field = { ...values, fieldName: values.fieldName.trim(), displayName: values.displayName.trim() }
         const { requiredData } = valuesOf(stage)
-        if (requiredData.some(({ fieldName }) => fieldName === field.fieldName)) {
-          const issues = [{ path: 'fieldName', message: wizard.fieldTaken }]
-          const body = { error: 'taken', message: wizard.fieldTaken, issues }
-          return Promise.resolve(fail('invalid', { message: wizard.fieldTaken, body }))
+        const taken = requiredData.find(({ fieldName }) => isSameName(fieldName, field.fieldName))
+        if (taken) {
+          const message = wizard.fieldTaken(taken.fieldName)
+          const body = { error: 'taken', message, issues: [{ path: 'fieldName', message }] }
+          return Promise.resolve(fail('invalid', { message, body }))
         }
         change(stage, { requiredData: [...requiredData, field] })
         return Promise.resolve(ok({ outcome: 'saved' as const, record: emptyField }))

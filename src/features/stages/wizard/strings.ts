@@ -59,7 +59,7 @@ export const wizard = {
   fieldType: (name: string): string => `Tipo de ${name}`,
   useType: (type: string): string => `Usar tipo ${type}`,
   useTypeFor: (type: string, name: string): string => `Usar tipo ${type} em ${name}`,
-  fieldTaken: 'Já existe um campo com este nome',
+  fieldTaken: (name: string): string => `Já existe um campo com este nome: ${name}`,
   fieldPending: 'O campo digitado em Dados Requeridos será adicionado ao finalizar.',
   noActions: 'Nenhuma ação. Uma ação chama a API do seu sistema durante a conversa.',
   addAction: 'Adicionar ação',
