@@ -23,6 +23,12 @@ test.for<[string, string[]]>([
   expect(facts).toEqual([quoted])
 })
 
+test('a row names a website by its host as people write it', () => {
+  const website = { type: 'WEBSITE', sourceUrl: 'https://www.ação.com.br/loja', contentLength: 0 }
+  const facts = listed.slice(0, 1).map((each) => factsOf({ ...each, ...website }))
+  expect(facts).toEqual([['ação.com.br']])
+})
+
 test.each(['cards', 'table'] as const)(
   'a training that was asked for is shown, however long the list is: %s',
   async (viewMode) => {

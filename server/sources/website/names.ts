@@ -1,6 +1,7 @@
 /** Finds the name of a site's business and of each of its pages. */
 import { foldText } from '../../../contract/fold-text.ts'
 import { agentLimits } from '../../../contract/agents.ts'
+import { readableHost } from '../../../contract/readable-url.ts'
 import { trainingLimits } from '../../../contract/trainings.ts'
 import type { Page, Pages } from './page.ts'
 import { cut } from './text.ts'
@@ -50,7 +51,7 @@ export function companyOf(pages: Pages): string {
     ...pages.map(({ siteName }) => partsOf(siteName)[0] ?? ''),
     fromTitle(first.title, first.url),
     withoutAbout(first.heading),
-    new URL(first.url).host.replace(/^www\./u, ''),
+    readableHost(new URL(first.url)).replace(/^www\./u, ''),
   ]
   return cut(candidates.find((name) => name !== '') ?? '', agentLimits.companyName)
 }
@@ -65,8 +66,8 @@ function nameOf(page: Page, company: string, isFirst: boolean): string {
 export function pageNames(pages: Pages, company: string): string[] {
   const used = new Set<string>()
   return pages.map((page, at) => {
-    const { host, pathname } = new URL(page.url)
-    const place = `${host}${pathname === '/' ? '' : pathname}`
+    const url = new URL(page.url)
+    const place = `${readableHost(url)}${url.pathname === '/' ? '' : url.pathname}`
     const names = [nameOf(page, company, at === 0), page.heading, place, `${place} (${at + 1})`]
     const name = names.map((one) => cut(one, trainingLimits.name)).find((one) => one !== '' && !used.has(one)) ?? place
     used.add(name)

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Globe } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
 import type { Agent } from '../../../contract/agents.ts'
+import { readableUrl } from '../../../contract/readable-url.ts'
 import { siteOf } from '../../../contract/website-url.ts'
 import { momentText } from '../../format.ts'
 import { agentQuery, channelsQuery, runtimeConfigQuery } from '../../services/queries.ts'
@@ -22,7 +23,7 @@ export const WebsiteView = ({ agent: given, actors: { form, snippet }, canManage
   const channel = channels?.find(({ kind }) => kind === 'widget')
   const url = agent.websiteUrl ?? ''
   // The server admits the whole host, so paths are not shown.
-  const site = URL.canParse(url) ? new URL(url).origin : url
+  const site = URL.canParse(url) ? readableUrl(new URL(url).origin) : url
   const isActive = site !== ''
   const { seenOn } = channel?.profile ?? {}
   const seen = channel?.profile.seenAt ?? channel?.confirmedAt

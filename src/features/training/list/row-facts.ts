@@ -1,5 +1,6 @@
 /** The source and size of a training in a few words. */
 import type { Training } from '../../../../contract/trainings.ts'
+import { readableHost } from '../../../../contract/readable-url.ts'
 import { firstCharacters } from '../../../machines/text.ts'
 import { isInProgress } from '../../../machines/training/training-data.ts'
 import { charactersText, pagesText, passagesText, sizeText } from './strings.ts'
@@ -28,7 +29,10 @@ const firstLine = (content: string): string => {
   return beginning === line ? line : `${beginning.trimEnd()}…`
 }
 
-const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host.replace(/^www\./u, '') : url)
+const hostOf = (text: string): string => {
+  const url = URL.parse(text)
+  return url ? readableHost(url).replace(/^www\./u, '') : text
+}
 
 const originOf = ({ documentName, sourceUrl, content }: Training): string =>
   documentName || (sourceUrl ? hostOf(sourceUrl) : firstLine(content ?? ''))

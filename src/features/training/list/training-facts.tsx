@@ -3,6 +3,7 @@ import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { readableUrl } from '../../../../contract/readable-url.ts'
 import { isHttpUrl, type Training } from '../../../../contract/trainings.ts'
 import { charactersText, documentKind, pagesText, passagesText, sizeText } from './strings.ts'
 import { useStoredUrl } from './use-stored-url.ts'
@@ -53,7 +54,8 @@ const DocumentFact = ({ training }: { training: Training }) => {
 }
 
 /** A source that is not a web URL is shown without a link. */
-const SourceUrl = ({ url }: { url: string }) => (isHttpUrl(url) ? <OutsideLink href={url}>{url}</OutsideLink> : url)
+const SourceUrl = ({ url }: { url: string }) =>
+  isHttpUrl(url) ? <OutsideLink href={url}>{readableUrl(url)}</OutsideLink> : url
 
 export const TrainingFacts = ({ training }: { training: Training }) => {
   const { type, sourceUrl, pages, passages, contentLength, trainingSubPages } = training

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { ImageOff, Info, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
+import { readableUrl } from '../../../../contract/readable-url.ts'
 import { isHttpUrl, type SourcePage, type Training } from '../../../../contract/trainings.ts'
 import { SpreadsheetTable } from '../sources/spreadsheet-table.tsx'
 import { RereadSection } from '../sources/reread-section.tsx'
@@ -42,10 +43,14 @@ const Pages = ({ pages }: { pages: readonly SourcePage[] }) => (
   >
     {pages.map(({ url, title }) => (
       <li key={url}>
-        {isHttpUrl(url) ? <OutsideLink href={url}>{title || url}</OutsideLink> : <span>{title || url}</span>}
+        {isHttpUrl(url) ? (
+          <OutsideLink href={url}>{title || readableUrl(url)}</OutsideLink>
+        ) : (
+          <span>{title || url}</span>
+        )}
         {title && (
           <Typography variant="caption" component="div" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
-            {url}
+            {readableUrl(url)}
           </Typography>
         )}
       </li>

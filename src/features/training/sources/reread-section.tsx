@@ -1,6 +1,7 @@
 /** When a website is read again, and what changed the last time (TX-08). */
 import Button from '@mui/material/Button'
 import { RefreshCw } from 'lucide-react'
+import { readableUrl } from '../../../../contract/readable-url.ts'
 import type { RereadInterval, Training } from '../../../../contract/trainings.ts'
 import { ChoiceField } from '../../../ui/choice-field.tsx'
 import { formatDate } from '../strings.ts'
@@ -19,7 +20,7 @@ const Changes = ({ changes }: { changes: NonNullable<Reread['changes']> }) => {
       {kinds.map((kind) => (
         <li key={kind}>
           <strong>{changeText(kind, changes[kind].length)}</strong>:{' '}
-          {changes[kind].map(({ title, url }) => title || url).join(', ')}
+          {changes[kind].map(({ title, url }) => title || readableUrl(url)).join(', ')}
         </li>
       ))}
     </ul>
