@@ -15,11 +15,10 @@ font:16px/1.45 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;color:var(--
 --text:light-dark(#1c1c28,#f1f1f6);--dim:light-dark(#5c5c6e,#b5b5c4);--bad:light-dark(#b3261e,#ffb4ab)}}
 button,textarea{font:inherit;color:inherit;margin:0}
 button{cursor:pointer;border:0}
-button:focus-visible,textarea:focus-visible,a:focus-visible,.log:focus-visible{outline:3px solid var(--primary);outline-offset:2px}
+button:focus-visible,textarea:focus-visible,a:focus-visible,.log:focus-visible{outline:3px solid var(--text);outline-offset:2px}
 svg{width:24px;height:24px;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round;display:block}
 .launch{position:fixed;right:20px;bottom:20px;width:56px;height:56px;border-radius:50%;background:var(--primary);color:var(--on-primary);
 display:grid;place-items:center;box-shadow:0 4px 16px #0005;padding:0}
-.launch:focus-visible{outline-color:var(--text)}
 .panel{position:fixed;right:20px;bottom:88px;width:376px;max-width:calc(100vw - 40px);height:560px;max-height:calc(100dvh - 108px);
 display:flex;flex-direction:column;background:var(--back);border:1px solid var(--line);border-radius:16px;overflow:hidden;box-shadow:0 12px 40px #0004}
 .head{display:flex;align-items:center;gap:8px;padding:10px 8px 10px 16px;background:var(--primary);color:var(--on-primary)}
@@ -32,6 +31,7 @@ display:flex;flex-direction:column;background:var(--back);border:1px solid var(-
 .file{display:block}
 .file img{display:block;max-width:100%;max-height:320px;border-radius:8px;margin-top:6px}
 .visitor{align-self:flex-end;background:var(--primary);color:var(--on-primary)}
+.visitor a:focus-visible{outline-color:currentColor}
 .from{display:block;font-size:13px;color:var(--dim)}
 .visitor .from{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 .problem{align-self:flex-end;display:flex;gap:8px;align-items:center;font-size:14px;color:var(--bad)}

@@ -1,8 +1,11 @@
 import type { Locator } from '@playwright/test'
 
-/** The contrast of the element's text with what it stands on (WCAG 1.4.3 asks for 4.5). */
-export const contrastOf = (target: Locator): Promise<number> =>
-  target.evaluate((element) => {
+/**
+ * The contrast of the element's text with what it stands on (WCAG 1.4.3 asks for 4.5), or of the ring around it
+ * (WCAG 1.4.11 asks for 3).
+ */
+export const contrastOf = (target: Locator, part: 'color' | 'outlineColor' = 'color'): Promise<number> =>
+  target.evaluate((element, measured) => {
     const canvas = new OffscreenCanvas(1, 1).getContext('2d')
     if (!canvas) return Number.NaN
     const paint = (color: string): void => {
@@ -18,14 +21,14 @@ export const contrastOf = (target: Locator): Promise<number> =>
     }
     const backgrounds: string[] = []
     let opacity = 1
-    for (let each: Element | null = element; each; each = each.parentElement) {
+    for (let each = measured === 'color' ? element : element.parentElement; each; each = each.parentElement) {
       backgrounds.unshift(getComputedStyle(each).backgroundColor)
       opacity *= Number(getComputedStyle(each).opacity)
     }
     backgrounds.forEach(paint)
     const below = luminance()
     canvas.globalAlpha = opacity
-    paint(getComputedStyle(element).color)
+    paint(getComputedStyle(element)[measured])
     const [dark = 0, light = 0] = [below, luminance()].toSorted((one, other) => one - other)
     return (light + 0.05) / (dark + 0.05)
-  })
+  }, part)

@@ -4,6 +4,7 @@ import { policyOf, snippetOf, strictSnippetOf } from '../../src/features/website
 import { png } from '../server/files/media.ts'
 import { expect, test as base } from './app-test.ts'
 import { stopClock } from './gestures.ts'
+import { contrastOf } from './contrast.ts'
 import { entry, message, openInbox, replyBox, takeOver } from './inbox-page.ts'
 
 type Given = { content: string; head?: string; policy?: string }
@@ -195,10 +196,14 @@ test('[WD-03] [IB-06] answers in a page of another origin, loads nothing before,
   await expect(log(shop).getByText('Olá! Sou a Ana.')).toBeVisible()
   const panel = shop.getByRole('dialog', { name: 'Ana' })
   await expect(panel, 'a page is light unless it says otherwise').toHaveCSS('background-color', 'rgb(255, 255, 255)')
+  const ring = () => contrastOf(box(shop), 'outlineColor')
+  await expect(box(shop)).toHaveCSS('outline-style', 'solid')
+  expect(await ring()).toBeGreaterThanOrEqual(3)
   await shop.evaluate(() => document.documentElement.style.setProperty('color-scheme', 'light dark'))
   await expect(panel).toHaveCSS('background-color', 'rgb(27, 27, 36)')
   const hint = () => box(shop).evaluate((field) => getComputedStyle(field, '::placeholder').color)
   await expect.poll(hint, 'the hint can be read on it').toBe('rgb(181, 181, 196)')
+  expect(await ring()).toBeGreaterThanOrEqual(3)
   await shop.keyboard.type('Vocês abrem aos sábados?')
   await shop.keyboard.press('Enter')
   await expect(log(shop).getByText(/das 9h às 13h/)).toBeVisible()
