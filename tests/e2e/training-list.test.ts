@@ -257,3 +257,18 @@ test('[TR-04] the table has the fields and Status, is sorted by keyboard, and is
     await expect(button(page, 'Tabela')).toHaveCount(0)
   })
 })
+
+test('[TX-07] what was searched for is in the URL, and outlives a reload', async ({ signedIn: page, api }) => {
+  const { id } = await api.createAgent()
+  await api.createTraining(id, 'Abrimos às 8h.', 'Horários')
+  await api.createTraining(id, 'Entregamos aos sábados.', 'Entregas')
+  await openTrainings(page, id)
+  const box = page.getByRole('searchbox', { name: 'Buscar treinamentos' })
+  await box.fill('entreg')
+  await page.reload()
+  await expect(box).toHaveValue('entreg')
+  await expect(line(page, 'Entregas')).toBeVisible()
+  await expect(line(page, 'Horários')).toHaveCount(0)
+  await box.fill('')
+  await expect.poll(() => new URL(page.url()).search).toBe('?type=training')
+})

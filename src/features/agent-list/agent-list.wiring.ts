@@ -19,6 +19,7 @@ import { readFresh, visibilityPort, writePort } from '../../services/ports.ts'
 import { readAgentsRefreshed, writeAgentsRefreshed } from '../../services/preferences.ts'
 import { agentsQuery, queryClient } from '../../services/queries.ts'
 import { tabMemory } from '../../services/tab-memory.ts'
+import { writeQuery } from '../../services/search-in-url.ts'
 import { parseFilters, queryOf } from './filters-query.ts'
 import { agentListNotices } from './strings.ts'
 
@@ -67,12 +68,7 @@ const wired = agentListMachine.provide({
 
 const writeFilters = (filters: Filters): void => {
   const query = queryOf(filters, location.search)
-  if (!isOnList() || query === location.search) return
-  try {
-    history.replaceState(history.state, '', location.pathname + query + location.hash)
-  } catch {
-    // Some browsers allow only a hundred history changes in half a minute; the next one writes all filters again.
-  }
+  if (isOnList() && query !== location.search) writeQuery(query)
 }
 
 /** Reports the draft of the wizard, at once and whenever it changes, until the returned function is called. */

@@ -14,8 +14,13 @@ export type Sort = { column: SortColumn; direction: 'ascending' | 'descending' }
 /** The server's order. */
 export const newestFirst: Sort = { column: 'createdAt', direction: 'descending' }
 
-type Input = { viewMode: ViewMode; sort: Sort }
-type Context = Input & {
+type Input = {
+  viewMode: ViewMode
+  sort: Sort
+  /** From the URL. */
+  search?: string
+}
+type Context = Required<Input> & {
   filter: string | null
   /** Search text; empty shows everything (TX-07). */
   search: string
@@ -147,7 +152,7 @@ export const trainingListMachine = machineSetup.createMachine({
   context: ({ input }) => ({
     ...input,
     filter: null,
-    search: '',
+    search: input.search ?? '',
     openItem: null,
     revealed: null,
     expandedGroups: [],

@@ -17,6 +17,7 @@ import {
   writeTrainingSort,
   writeTrainingViewMode,
 } from '../../../services/preferences.ts'
+import { readSearch, writeSearch } from '../../../services/search-in-url.ts'
 import { listNotices } from './strings.ts'
 
 const retryTraining = writePort('retryTraining', (params: { trainingId: string }) => ({ params }))
@@ -34,14 +35,15 @@ const storedSort = (): Sort => {
 }
 
 export const useTrainingList = (): Actor<TrainingListMachine> => {
-  const [input] = useState(() => ({ viewMode: readTrainingViewMode(), sort: storedSort() }))
+  const [input] = useState(() => ({ viewMode: readTrainingViewMode(), sort: storedSort(), search: readSearch() }))
   const actor = useFlow(wiredList, input, listNotices)
   useEffect(() => {
     let known = actor.getSnapshot()
     const subscription = actor.subscribe((snapshot) => {
       const viewMode = viewModeOf(snapshot)
       if (viewMode !== viewModeOf(known)) writeTrainingViewMode(viewMode)
-      const { sort } = snapshot.context
+      const { sort, search } = snapshot.context
+      if (search !== known.context.search) writeSearch(search)
       if (sort !== known.context.sort) writeTrainingSort(textOf(sort))
       known = snapshot
     })
