@@ -399,6 +399,26 @@ test('[IB-01, CH-13] enlarged to 400 % the conversations and their messages have
   })
 })
 
+test('[PF-01] in a low window the actions of a form give way to its fields, and stand at its end', async ({
+  signedIn: page,
+  api,
+}) => {
+  const { id } = await api.createAgent()
+  await enlarge(page)
+  await page.goto(`/agentes/${id}?type=profile`)
+  const save = page.getByRole('button', { name: 'Salvar', exact: true })
+  await page.getByLabel('Nome', { exact: true }).fill('Bia')
+  const room = () =>
+    page.getByRole('main').evaluate((main) => {
+      const bar = main.querySelector('[data-bottom-bar]')?.getBoundingClientRect().top ?? 0
+      const { top, bottom } = main.getBoundingClientRect()
+      return Math.min(bar, bottom) - top
+    })
+  expect(await room()).toBeGreaterThan(150)
+  await save.scrollIntoViewIfNeeded()
+  await expect(save).toBeInViewport({ ratio: 1 })
+})
+
 test('[FU-05, SW-01, IB-03] words are not cut, nor do they lie on their neighbours, on a narrow screen or with large text', async ({
   signedIn: page,
   api,
