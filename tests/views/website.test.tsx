@@ -60,6 +60,7 @@ test.each([
 
 test.each([
   { seenOn: 'http://localhost:5173', text: 'Ativo – visto em http://localhost:5173, em 09/03/2026, 14:05' },
+  { seenOn: 'https://xn--ao-siap.com.br', text: 'Ativo – visto em https://ação.com.br, em 09/03/2026, 14:05' },
   { seenOn: 'http://www.loja.com.br', text: 'Ativo – visto no site em 09/03/2026, 14:05' },
   { seenOn: undefined, text: 'Ativo – visto no site em 09/03/2026, 14:05' },
 ])('the card says where the chat was really seen: $seenOn', async ({ seenOn, text }) => {

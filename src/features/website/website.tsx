@@ -28,7 +28,7 @@ export const WebsiteView = ({ agent: given, actors: { form, snippet }, canManage
   const { seenOn } = channel?.profile ?? {}
   const seen = channel?.profile.seenAt ?? channel?.confirmedAt
   const isSeenThere = !seenOn || (URL.canParse(site) && siteOf(new URL(seenOn)) === siteOf(new URL(site)))
-  const sight = seen && (isSeenThere ? card.seen(momentText(seen)) : card.seenOn(seenOn, momentText(seen)))
+  const sight = seen && (isSeenThere ? card.seen(momentText(seen)) : card.seenOn(readableUrl(seenOn), momentText(seen)))
   useEffect(() => {
     // Whoever has just told the first address needs the code next.
     const saving = form.on('notice', ({ key }) => {
