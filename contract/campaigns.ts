@@ -5,7 +5,7 @@
 import * as v from 'valibot'
 import { dayMs } from './durations.ts'
 import { route } from './route.ts'
-import { isWebUrl, urlLimit, withScheme } from './url.ts'
+import { isWebUrl, urlLimit, urlProblem, withScheme } from './url.ts'
 import { Done, Id, maxText, optionalText, WireDate } from './wire.ts'
 
 export const campaignLimits = {
@@ -57,19 +57,22 @@ const OptionalOption = v.optional(Option)
 export const optionText = ({ title, description }: { title: string; description: string }): string =>
   `${title.trim()}${separator}${description.trim()}`
 
-const Url = v.pipe(
+export const LinkUrl = v.pipe(
   v.string(),
   v.trim(),
   maxText(urlLimit),
   v.transform((text) => (text === '' ? '' : withScheme(text))),
-  v.check((text) => text === '' || isWebUrl(text.replaceAll(/\{\{[^{}]*\}\}/gu, 'x')), 'Informe um link válido'),
+  v.check(
+    (text) => text === '' || isWebUrl(text.replaceAll(/\{\{[^{}]*\}\}/gu, 'x')),
+    ({ input }) => urlProblem(input, 'Informe um link válido'),
+  ),
 )
 
 const messageFields = {
   agentId: Id,
   textMessage: v.optional(optionalText(campaignLimits.text), ''),
   documentName: v.optional(optionalText(campaignLimits.documentName), ''),
-  linkUrl: v.optional(Url, ''),
+  linkUrl: v.optional(LinkUrl, ''),
   linkText: v.optional(optionalText(campaignLimits.linkText), ''),
   /** Heading of the list of options. */
   optionTitle: v.optional(optionalText(campaignLimits.listTitle), ''),
@@ -109,7 +112,7 @@ const TestSendForm = v.strictObject({
 export const MessageValues = v.object({
   textMessage: optionalText(campaignLimits.text),
   documentName: optionalText(campaignLimits.documentName),
-  linkUrl: Url,
+  linkUrl: LinkUrl,
   linkText: optionalText(campaignLimits.linkText),
   /** Heading of the list of options. */
   optionTitle: optionalText(campaignLimits.listTitle),

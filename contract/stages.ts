@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import { dataTypes } from './data-types.ts'
 import { foldText } from './fold-text.ts'
 import { route } from './route.ts'
-import { isWebUrl, withScheme } from './url.ts'
+import { isWebUrl, urlProblem, withScheme } from './url.ts'
 import { arrayUpTo, Done, Id, maxText, optionalText, requiredText, WireDate } from './wire.ts'
 
 export const intentionMethods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const
@@ -46,7 +46,12 @@ export const placeholdersIn = (text: string): string[] => [
 export const fillPlaceholders = (text: string, valueOf: (name: string) => string): string =>
   text.replaceAll(placeholder, (_, name: string) => valueOf(name))
 
-const isApiUrl = (text: string): boolean => isWebUrl(withScheme(fillPlaceholders(text.trim(), () => 'x')))
+const apiUrl = (text: string): string => withScheme(fillPlaceholders(text.trim(), () => 'x'))
+const isApiUrl = (otherwise: string) =>
+  v.check(
+    (text: string) => isWebUrl(apiUrl(text)),
+    ({ input }) => urlProblem(apiUrl(input), otherwise),
+  )
 
 type ParsedHeaders = {
   headers: { name: string; value: string }[]
@@ -99,7 +104,7 @@ export const Intention = v.strictObject({
   name: requiredText(stageLimits.name, 'Informe o nome da ação'),
   url: v.pipe(
     requiredText(stageLimits.url, 'Informe a URL'),
-    v.check(isApiUrl, 'Informe uma URL válida, como https://api.exemplo.com.br/pedidos'),
+    isApiUrl('Informe uma URL válida, como https://api.exemplo.com.br/pedidos'),
   ),
   method: v.picklist(intentionMethods),
   body: v.pipe(v.string(), maxText(stageLimits.body)),
@@ -250,7 +255,7 @@ const TestRequestBody = v.strictObject({
     v.transform((id) => String(id)),
   ),
   /** Origin and path of the URL. */
-  url: v.pipe(short(stageLimits.url), v.check(isApiUrl, 'Informe uma URL válida')),
+  url: v.pipe(short(stageLimits.url), isApiUrl('Informe uma URL válida')),
   method: v.picklist(['get', 'post', 'put', 'delete', 'patch']),
   /** Query string without its question mark. */
   params: short(8_000),

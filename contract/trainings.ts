@@ -1,6 +1,7 @@
 /** What an agent learns from (S2§3, S2§5, S2§7). */
 import * as v from 'valibot'
 import { route } from './route.ts'
+import { hasCredentials, urlProblem } from './url.ts'
 import { Done, Id, maxText, WireDate } from './wire.ts'
 
 export const trainingTypes = ['TEXT', 'WEBSITE', 'IMAGE', 'DOCUMENT', 'VIDEO'] as const
@@ -154,17 +155,22 @@ const TrainingsQuery = v.object({
   trainingType: v.optional(v.picklist(trainingTypes, 'Tipo de treinamento não suportado')),
 })
 
-export const invalidUrlText = 'Por favor, insira uma URL válida começando com http:// ou https://'
+const invalidUrlText = 'Por favor, insira uma URL válida começando com http:// ou https://'
+
+export const httpUrlProblem = (text: string): string => urlProblem(text.trim(), invalidUrlText)
 
 /** Surrounding spaces are ignored. URLs with credentials are refused, because the URL is stored and shown (TR-07). */
 export const isHttpUrl = (text: string): boolean => {
   const trimmed = text.trim()
-  if (!/^https?:\/\/./iu.test(trimmed) || !URL.canParse(trimmed)) return false
-  const { username, password } = new URL(trimmed)
-  return username === '' && password === ''
+  return /^https?:\/\/./iu.test(trimmed) && URL.canParse(trimmed) && !hasCredentials(trimmed)
 }
 
-export const HttpUrl = v.pipe(v.string(), v.trim(), maxText(trainingLimits.url), v.check(isHttpUrl, invalidUrlText))
+export const HttpUrl = v.pipe(
+  v.string(),
+  v.trim(),
+  maxText(trainingLimits.url),
+  v.check(isHttpUrl, ({ input }) => httpUrlProblem(input)),
+)
 
 /** Whether its source is a URL; an agent created from a website has WEBSITE trainings without one. */
 export const hasSourceUrl = ({ type, sourceUrl }: { type: string; sourceUrl?: string | null | undefined }): boolean =>

@@ -1,6 +1,6 @@
 /** The URL of an agent's website (S3§3). */
 import * as v from 'valibot'
-import { isWebUrl, urlLimit, withScheme } from './url.ts'
+import { isWebUrl, urlLimit, urlProblem, withScheme } from './url.ts'
 import { maxText } from './wire.ts'
 
 /** Other names without a dot are typing errors, such as a word instead of a URL. */
@@ -17,7 +17,10 @@ export const AgentWebsiteUrl = v.pipe(
   v.trim(),
   maxText(urlLimit),
   v.transform((text) => (text === '' ? '' : withScheme(text))),
-  v.check((text) => text === '' || isWebsite(text), 'Informe um endereço como https://minhaloja.com.br'),
+  v.check(
+    (text) => text === '' || isWebsite(text),
+    ({ input }) => urlProblem(input, 'Informe um endereço como https://minhaloja.com.br'),
+  ),
 )
 
 /** Schema of the website form. */

@@ -47,11 +47,18 @@ test('[WS-01, WS-02, WZ-03] the website mode asks for an address, and sends none
     await page.keyboard.press('Enter')
     await expect(problem(page)).toHaveText('Por favor, insira uma URL válida')
     await expect(field(page)).toHaveAccessibleDescription('Por favor, insira uma URL válida')
-    for (const typed of ['a b', 'http://', 'https:loja.com', 'ftp://loja.com.br', 'https://maria:senha@loja.com.br']) {
+    const invalid = 'Por favor, insira uma URL válida'
+    for (const [typed, reason] of [
+      ['a b', invalid],
+      ['http://', invalid],
+      ['https:loja.com', invalid],
+      ['ftp://loja.com.br', invalid],
+      ['https://maria:senha@loja.com.br', 'Tire da URL o usuário e a senha, que vêm antes do “@”'],
+    ] as const) {
       await field(page).fill(typed)
       await expect(problem(page)).toHaveCount(0)
       await create(page).click()
-      await expect(problem(page)).toHaveText('Por favor, insira uma URL válida')
+      await expect(problem(page)).toHaveText(reason)
       await expect(field(page)).toBeFocused()
       await expect(field(page)).toHaveValue(typed)
     }

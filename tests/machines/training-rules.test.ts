@@ -1,8 +1,7 @@
 /** The rules of S2§5 and the texts of the creation, value by value. */
 import { describe, expect, test } from 'vitest'
-import { trainingLimits, invalidUrlText } from '../../contract/trainings.ts'
+import { httpUrlProblem, trainingLimits } from '../../contract/trainings.ts'
 import {
-  urlProblem,
   draftText,
   fileProblemText,
   formHint,
@@ -114,8 +113,7 @@ test('[TR-07] a website waits for a URL, which begins with http:// or https://',
   ]
   expect(urls.filter((url) => hasValidUrl(website({ url })))).toEqual(urls.slice(0, 3))
   expect(tooLong(website({ url: `https://${'a'.repeat(2_000)}` }))).toEqual(['url'])
-  expect(urlProblem).toBe('Por favor, insira uma URL válida começando com http:// ou https://')
-  expect(invalidUrlText).toBe(urlProblem)
+  expect(httpUrlProblem('loja.com.br')).toBe('Por favor, insira uma URL válida começando com http:// ou https://')
   expect(subpagesHelp).toContain('até 50 páginas, 2 níveis')
 })
 

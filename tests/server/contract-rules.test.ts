@@ -1,11 +1,14 @@
 /** Rules of the contract that the browser and the server share. */
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
+import { LinkUrl } from '../../contract/campaigns.ts'
 import { csvRecord, csvRow } from '../../contract/csv.ts'
 import { createZonedClock } from '../../contract/local-time.ts'
 import { type CallName, routes } from '../../contract/routes.ts'
 import type { Route } from '../../contract/route.ts'
-import { parseHeaders } from '../../contract/stages.ts'
+import { Intention, parseHeaders } from '../../contract/stages.ts'
+import { HttpUrl } from '../../contract/trainings.ts'
+import { AgentWebsiteUrl } from '../../contract/website-url.ts'
 import { RefusedContacts } from '../../server/campaigns/upload.ts'
 import { type Ids, sampleRequests } from './sample-requests.ts'
 
@@ -126,3 +129,17 @@ test.each([
   ['Asia/Tokyo', '2026-11-27T15:00:00Z', { date: '2026-11-28', hour: 0, minute: 0, weekday: 6 }],
 ])('the clock of %s at %s', (timezone, at, time) => expect(createZonedClock(timezone)?.(new Date(at))).toEqual(time))
 test('an unknown time zone has no clock', () => expect(createZonedClock('Lugar/Nenhum')).toBeUndefined())
+
+test.each([
+  ['a training', HttpUrl, ''],
+  ['an agent', AgentWebsiteUrl, ''],
+  ['an action', Intention.entries.url, '/{{data.cep}}'],
+  ['a campaign', LinkUrl, '/{{nome}}'],
+])('a URL of %s with credentials is refused for them', (_, schema, path) => {
+  const issuesOf = (url: string) => v.safeParse(schema, url).issues?.map(({ message }) => message)
+  const reason = 'Tire da URL o usuário e a senha, que vêm antes do “@”'
+  expect(issuesOf(`https://ana:segredo@loja.com.br${path}`)).toEqual([reason])
+  expect(issuesOf(`https://ana@loja.com.br${path}`)).toEqual([reason])
+  expect(issuesOf(`https://loja.com.br/@ana${path}`)).toBeUndefined()
+  expect(issuesOf('https://')).not.toEqual([reason])
+})

@@ -55,7 +55,7 @@ export const WebsiteStep = () => {
         autoComplete="url"
         value={websiteUrl}
         limit={urlLimit}
-        error={problem ? problemText(problem) : undefined}
+        error={problem ? problemText(problem, websiteUrl) : undefined}
         readOnly={isCreating}
         required
         inputRef={field}

@@ -1,14 +1,15 @@
 /** The texts of creating an agent from a website (S1§2, S1§8). */
 import type { ScrapingProgress, ScrapingStage } from '../../../contract/scraping.ts'
+import { urlProblem, withScheme } from '../../../contract/url.ts'
 import { countText } from '../../format.ts'
 import type { WebsiteProblem } from '../../machines/agent-wizard/website.ts'
 import { limitExceeded, limitReached } from './strings.ts'
 import { offlineText } from '../../ui/offline-text.ts'
 
-export const problemText = (problem: WebsiteProblem): string => {
+export const problemText = (problem: WebsiteProblem, typed = ''): string => {
   switch (problem.key) {
     case 'invalidUrl':
-      return 'Por favor, insira uma URL válida'
+      return urlProblem(withScheme(typed.trim()), 'Por favor, insira uma URL válida')
     case 'limitReached':
       return limitReached
     case 'limitExceeded':

@@ -1,11 +1,5 @@
 /** Every text of the creation of a training (S2§2.3, S2§5, S2§8). */
-import {
-  crawlLimits,
-  defaultTrainingNames,
-  trainingLimits,
-  invalidUrlText,
-  type CreatableType,
-} from '../../../contract/trainings.ts'
+import { crawlLimits, defaultTrainingNames, trainingLimits, type CreatableType } from '../../../contract/trainings.ts'
 import type { NoticeTexts } from '../../flow/use-flow.ts'
 import type { FileProblem } from '../../machines/training-creation/chosen-file.ts'
 import { tooLong, type Form, type LongField } from '../../machines/training-creation/creation-data.ts'
@@ -21,7 +15,6 @@ export const creationNotices: NoticeTexts<CreationNotice> = {
 
 export const unsupportedText = 'Tipo de treinamento não suportado'
 export const noDocumentText = 'Nenhum documento selecionado'
-export const urlProblem = invalidUrlText
 export const acceptLabel = (url: string): string => `Usar ${url}`
 
 export const typeHelps: Record<CreatableType, string> = {

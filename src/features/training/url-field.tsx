@@ -1,10 +1,10 @@
 /** The URL of a website or an image; an invalid one shows an error beside it (TR-07). */
 import Button from '@mui/material/Button'
 import { useEffect, useRef } from 'react'
-import { trainingLimits } from '../../../contract/trainings.ts'
+import { httpUrlProblem, trainingLimits } from '../../../contract/trainings.ts'
 import { isUrlRefused, isSending } from '../../machines/training-creation/training-creation.select.ts'
 import { Field } from '../../ui/field.tsx'
-import { acceptLabel, urlProblem } from './creation-strings.ts'
+import { acceptLabel } from './creation-strings.ts'
 import { CreationContext } from './training-creation.context.tsx'
 
 type UrlFieldProps = {
@@ -39,7 +39,7 @@ export const UrlField = ({ label, placeholder, url, suggestion }: UrlFieldProps)
         autoComplete="off"
         value={url}
         limit={trainingLimits.url}
-        error={isRefused ? urlProblem : undefined}
+        error={isRefused ? httpUrlProblem(url) : undefined}
         readOnly={sending}
         required
         inputRef={input}
