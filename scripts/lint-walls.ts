@@ -212,8 +212,8 @@ const app: Override[] = [
 
 export const walls: Override[] = [
   wall(['contract/**'], {
-    group: ['**', '!valibot', '!./*'],
-    message: 'The contract is neutral ground: valibot and itself only.',
+    group: ['**', '!valibot', '!punycode/*', '!./*'],
+    message: 'The contract is neutral ground: valibot, punycode and itself only.',
   }),
   ...server,
   ...app,
