@@ -101,7 +101,7 @@ async function advance(trx: Queryable, { clock, limits }: StepOptions, campaign:
   // Other campaigns of the channel count towards the same limit.
   await lockForQueueing(trx, channel.id)
   const leftToday = limits.dayCap(channel, context.now) - (await countQueued(trx, channel.id, today))
-  if (leftToday <= 0 && remaining.isPlanned && waiting.people === 0)
+  if (leftToday <= 0 && waiting.people === 0)
     return waitUntil(context, 'limit', tomorrowsOpening(context, timezone, today))
   const freeInOutbox = inOutbox - waiting.people
   const queued = await queueNext(context, channel, {

@@ -825,6 +825,12 @@ describe('[CQ-05] opt-out has three verdicts', () => {
     ])
       expect(verdictOf(text)).toBe('no')
   })
+  test('what is said in the middle of a long story is for a person to read', () => {
+    const story = 'comprei um vestido na terça e ele ficou largo. '
+    const wish = 'Não quero mais receber mensagens de promoção. '
+    expect(optOutVerdict(story + wish, { isAnswer: true })).toBe('sure')
+    expect(optOutVerdict(story.repeat(6) + wish, { isAnswer: true })).toBe('no')
+  })
   test('only some messages, or some hours, are not all', () => {
     for (const text of [
       'Não quero receber mensagem de voz',

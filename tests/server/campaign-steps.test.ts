@@ -159,6 +159,19 @@ test('[CQ-03] outside the hours nobody is written to, and within them it goes on
   expect(await runningCampaigns(server.db, new Date(now.getTime() + hours(99)))).not.toContain(id)
 })
 
+test('[CQ-03] that it goes on is told once, also if the outbox is full', async () => {
+  const { id } = await addCampaign(21)
+  await step(id)
+  await updateCampaign(server.db, id, { waitsFor: 'hours', nextStepAt: server.clock.now() }, server.clock.now())
+  const told = vi.spyOn(server.events, 'notifyKey')
+  const again = await step(id)
+  expect(told.mock.calls).toEqual([[campaignsKey(agentId)]])
+  server.clock.advance(60_001)
+  await step(id, again)
+  expect(told).toHaveBeenCalledTimes(1)
+  expect(await shown(id)).toMatchObject({ state: 'running', counts: { queued: 20, planned: 1 } })
+})
+
 test('[CQ-03] who was queued before sending closed returns to the list', async () => {
   const { id } = await addCampaign(2)
   await step(id)
@@ -242,7 +255,13 @@ test('[CQ-03] a campaign that stood still for a week expires, and who was not wr
   const week = hours(7 * 24)
   const paused = await standing('paused', week + 1)
   const others = [await standing('paused', week), await standing('running', week + 1)]
+  // It was being sent when the campaign stopped, and returned to the outbox.
+  const { id: returned } = await addCampaign(1)
+  await step(returned)
+  await updateCampaign(server.db, returned, { state: 'stopped' }, new Date(now - week - 1))
   await expireCampaigns(server)
+  expect(await dueAt()).toEqual([])
+  expect(await reasons(returned)).toEqual([['expired', 'A campanha ficou parada por mais de 7 dias']])
   expect(await shown(paused)).toMatchObject({
     state: 'cancelled',
     reason: 'Venceu: ficou parada por mais de 7 dias.',

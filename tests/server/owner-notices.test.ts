@@ -179,6 +179,24 @@ describe('[IB-04] who waits is told on WhatsApp too', () => {
     expect(messages.map(({ content }) => content).join()).not.toContain('espera por uma pessoa')
   })
 
+  test('not of who has waited for more than a day, as after an outage', async () => {
+    await handOff()
+    server.clock.stop()
+    const since = (ms: number) =>
+      server.db
+        .updateTable('conversations')
+        .set({ needsPersonSince: new Date(server.clock.now().getTime() - ms), alertAt: server.clock.now() })
+        .where('agentId', '=', agentId)
+        .execute()
+    await since(24 * 60 * minute + 1)
+    await server.doDue()
+    expect([notices().length, mails().length]).toEqual([0, 0])
+    await since(24 * 60 * minute)
+    await server.doDue()
+    server.clock.start()
+    expect([notices().length, mails().length]).toEqual([1, 1])
+  })
+
   test('not without a number, not of the test chat, not by a number at which an agent answers', async () => {
     server.engine.next = () => Promise.resolve(answerWith({ messages: ['Chamo alguém.'], isHandedOver: true }))
     await server.done('testChat', { body: validQuestion(agentId, 'teste-1') }, owner.token)

@@ -436,11 +436,17 @@ test('of the calls that are let in and send nothing, the last 100 are kept whole
     inOrder.map(([, reason]) => reason).toReversed(),
   )
   expect(JSON.parse(listed[0]?.requestPayload ?? '')).toEqual({ ...call, to: '(11) 9----' })
+  // What was sent is not counted with them.
+  await send(call)
+  await run({ variables: {} })
+  const unsent = ({ refused, statusCode }: { refused: boolean; statusCode: number }) => !refused && statusCode !== 200
+  const rows = await db.selectFrom('webhookExecutions').selectAll().where('webhookId', '=', webhookId).execute()
+  expect(rows.filter(unsent)).toHaveLength(100)
   await db.deleteFrom('channels').where('agentId', '=', agentId).execute()
   for (let at = 0; at < 98; at += 1) await run({})
   const count = async (status: 'FAILED' | 'REFUSED') => (await executions({ status, size: '100' })).length
   // Of the other two kinds the newest are left, and the refusal from before is not counted with them.
-  expect([await count('FAILED'), await count('REFUSED')]).toEqual([99, 3])
+  expect([await count('FAILED'), await count('REFUSED')]).toEqual([100, 3])
 })
 
 test('a call that meets the removal of its webhook does nothing', async () => {
