@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '../../contract/routes.ts'
 import { type Running, runMain, startMain, temporaryFolder } from './main-process.ts'
 import { ask, valueOf } from './calls.ts'
@@ -26,6 +26,13 @@ afterEach(async () => {
   for (const server of running.splice(0)) await server.end('SIGKILL')
   for (const made of folders.splice(0)) rmSync(made, { recursive: true, force: true })
 })
+
+const endBy = async (signal: NodeJS.Signals, server: Running, dataDir: string) => ({
+  code: await server.end(signal),
+  leavesSocket: existsSync(join(dataDir, 'run', '.s.PGSQL.5432')),
+  output: server.output().replace(/\d+\n$/, 'port'),
+})
+const cleanEnd = { code: 0, leavesSocket: false, output: 'Prosa: http://127.0.0.1:port' }
 
 const oneLine = (text: string) => ({ code: 1, stdout: '', stderr: `${text}\n` })
 
@@ -78,7 +85,7 @@ describe('a start that cannot succeed ends with one line and code 1', () => {
 })
 
 describe('a start', () => {
-  test('on an empty folder makes a demonstration account that works, once', async () => {
+  test('on an empty folder makes a demonstration account that works, once; SIGINT ends it cleanly', async () => {
     const dataDir = kept(temporaryFolder())
     const server = await start(dataDir, [], /senha: \S+\n/)
     const [, email = '', password = ''] = /(\S+@\S+) \/ senha: (\S+)/.exec(server.output()) ?? []
@@ -109,10 +116,24 @@ describe('a start', () => {
     const again = await start(dataDir, [])
     expect(again.output()).not.toContain('senha')
     expect(valueOf(await ask(again.address, 'listAgents', { query: {} }, token))).toHaveLength(2)
+    expect(await endBy('SIGINT', again, dataDir)).toEqual(cleanEnd)
+  })
+})
+
+describe('a start with --empty', () => {
+  // Starting takes more than a second of processor time, so the three tests have one server.
+  let dataDir: string
+  let server: Running
+  beforeAll(async () => {
+    dataDir = preparedFolder()
+    server = await startMain({ args: ['--empty'], environment: { DATA_DIR: dataDir } })
+  })
+  afterAll(async () => {
+    await server.end('SIGKILL')
+    rmSync(dataDir, { recursive: true, force: true })
   })
 
-  test('with --empty makes no account; the first to register owns the server', async () => {
-    const server = await start(folder())
+  test('makes no account; the first to register owns the server', async () => {
     expect(server.output()).not.toContain('senha')
     const body = { name: 'Dona', email: 'dona@exemplo.com.br', password: 'uma senha comprida' }
     const { token } = valueOf(await ask(server.address, 'register', { body }))
@@ -120,7 +141,6 @@ describe('a start', () => {
   })
 
   test('without test mode has no /__test and ignores scopes', async () => {
-    const server = await start(folder())
     const outcome = JSON.stringify({ scope: 's', call: 'health', outcome: { kind: 'reply', status: 500, body: {} } })
     const headers = { 'content-type': 'application/json' }
     const added = await fetch(`${server.address}/__test/outcomes`, { method: 'POST', headers, body: outcome })
@@ -129,11 +149,7 @@ describe('a start', () => {
     expect(health.status).toBe(200)
   })
 
-  test.each(['SIGTERM', 'SIGINT'] as const)('%s ends it cleanly and leaves no socket behind', async (signal) => {
-    const dataDir = folder()
-    const server = await start(dataDir)
-    expect(await server.end(signal)).toBe(0)
-    expect(existsSync(join(dataDir, 'run', '.s.PGSQL.5432'))).toBe(false)
-    expect(server.output()).toMatch(/^Prosa: http:\/\/127\.0\.0\.1:\d+\n$/)
+  test('is ended cleanly by SIGTERM and leaves no socket behind', async () => {
+    expect(await endBy('SIGTERM', server, dataDir)).toEqual(cleanEnd)
   })
 })
