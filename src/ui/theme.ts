@@ -26,7 +26,10 @@ const paletteOf = (scheme: (typeof colors)['light' | 'dark']) => ({
   divider: scheme.line,
 })
 
-/** The second click of a double click on the button that opens a dialog would hit the backdrop and close it. */
+/**
+ * The second click of a double click on the button that opens a dialog would hit the backdrop and close it. So would
+ * its press alone: MUI remembers it until the next click in the dialog, such as the one that Enter makes in a form.
+ */
 const keepOpenOnDoubleClick = (event: MouseEvent): void => {
   if (event.detail > 1 && event.target === event.currentTarget) event.stopPropagation()
 }
@@ -95,7 +98,7 @@ export const theme = createTheme({
       defaultProps: {
         // Otherwise one that is reopened at the end of its fade and closed again leaves the page hidden (MUI 9.5).
         closeAfterTransition: false,
-        slotProps: { container: { onClickCapture: keepOpenOnDoubleClick } },
+        slotProps: { container: { onMouseDownCapture: keepOpenOnDoubleClick, onClickCapture: keepOpenOnDoubleClick } },
       },
       // The whole dialog scrolls.
       styleOverrides: {

@@ -22,6 +22,15 @@ const createKey = async (page: Page, name: string): Promise<string> => {
   )
 }
 
+test('[AK-01] a dialog opened by a double click is submitted with Enter', async ({ signedIn: page, api }) => {
+  const { id } = await api.createAgent()
+  await open(page, id)
+  await button(page, 'Criar chave').dblclick()
+  await page.getByLabel('Nome da chave').fill('Loja virtual')
+  await page.keyboard.press('Enter')
+  await expect(shown(page)).toBeVisible()
+})
+
 test('[AK-01] a key is shown once, used, and revoked', async ({ signedIn: page, request, api, server }) => {
   const { id } = await api.createAgent()
   await open(page, id)
