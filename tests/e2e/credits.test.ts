@@ -35,6 +35,31 @@ modelTest(
   },
 )
 
+test('[AC-05] long names leave the figures apart, and the rows of the table beside them as low as they are', async ({
+  signedIn: page,
+  server,
+}) => {
+  const entry = { day: '2026-11-30', model: 'gpt-4o', replies: 40, credits: 200 }
+  const entries = ['Supercalifragilisticoespialidoso'.repeat(2), 'Bia', 'Léo', 'Ana'].map((agentName, at) => ({
+    ...entry,
+    agentId: `agent-${at}`,
+    agentName,
+  }))
+  await server.next('creditUsage', { kind: 'reply', status: 200, body: { from: entry.day, to: entry.day, entries } })
+  await page.goto('/creditos')
+  const gap = await page.getByRole('table', { name: 'Por agente' }).evaluate((table) => {
+    const [, replies, credits] = [...table.querySelectorAll('thead th')].map((cell) => {
+      const text = document.createRange()
+      text.selectNodeContents(cell)
+      return text.getBoundingClientRect()
+    })
+    return (credits?.left ?? 0) - (replies?.right ?? 0)
+  })
+  expect(gap).toBeGreaterThanOrEqual(12)
+  const row = page.getByRole('table', { name: 'Por modelo' }).getByRole('row').last()
+  expect(await row.evaluate((element) => element.clientHeight)).toBeLessThan(60)
+})
+
 test('[AC-06] few credits are told in time, and whom to ask for more', async ({ page, account, server }) => {
   // The first account of a server is its owner, and any test may have created it.
   await server.setRole(account.email, 'USER')
