@@ -141,7 +141,7 @@ test('[AC-04] the consequences of the deletion stand together, below their headi
   await expect.poll(gap).toBe(16)
 })
 
-test('[AC-04] that the account is deleted is said before the session ends', async () => {
+test('[AC-04] that the account is deleted is said once the session has ended, which drops earlier notices', async () => {
   localStorage.setItem('prosa.token', 'token')
   vi.stubGlobal('fetch', async (url: string) => Response.json(url === '/config.json' ? {} : { message: 'Feito.' }))
   const order: string[] = []
@@ -155,6 +155,6 @@ test('[AC-04] that the account is deleted is said before the session ends', asyn
   result.current.send({ type: 'form.open' })
   result.current.send({ type: 'form.change', patch: { confirmation: 'minha senha' } })
   result.current.send({ type: 'form.save' })
-  await expect.poll(() => order).toEqual(['Sua conta foi excluída.', 'ended'])
+  await expect.poll(() => order).toEqual(['ended', 'Sua conta foi excluída.'])
   expect(localStorage.getItem('prosa.token')).toBeNull()
 })

@@ -88,8 +88,9 @@ export const useAccountDeletion = (userId: string) => {
   const [machine] = useState(() => wireDeletion(userId))
   const actor = useFlow(machine, undefined, deletionNotices)
   useEffect(() => {
-    // The last effect, after the notice, because closing the session unmounts this page.
-    const subscription = actor.on('resource.changed', closeSession)
+    // Before the notice is shown, because the end of the session drops the notices that are: an actor calls the listeners
+    // of one event before those of all. This page, which shows it, is unmounted only after both.
+    const subscription = actor.on('notice', closeSession)
     return () => subscription.unsubscribe()
   }, [actor])
   return actor
