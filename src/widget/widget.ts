@@ -262,7 +262,12 @@ const start = (agentId: string, given: Options): void => {
     setOpen(true)
     entry.add()
   }
-  launch.addEventListener('click', () => (isOpen ? close() : open()))
+  launch.addEventListener('click', ({ detail }) => {
+    // The second click of a double click would undo the first.
+    if (detail > 1) return
+    if (isOpen) close()
+    else open()
+  })
   keepInBody(element, () => panel?.toEnd())
   document.addEventListener('visibilitychange', listen)
   addEventListener('online', () => void resend())

@@ -71,3 +71,9 @@ test('[WD-03] a server that has too much to do is not called a missing connectio
   answer('stream', next + 1, 200, new ReadableStream())
   await expect.poll(() => page.getByText('Tentando de novo…').elements()).toEqual([])
 })
+
+test('[WD-03] a double click opens the conversation, and does not close it again', async () => {
+  await page.getByRole('button', { name: 'Fechar conversa' }).first().click()
+  await page.getByRole('button', { name: 'Abrir conversa: Ana' }).dblClick()
+  await expect.element(page.getByRole('textbox', { name: 'Sua mensagem' })).toBeVisible()
+})
