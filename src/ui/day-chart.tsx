@@ -8,6 +8,8 @@ type DayChartProps = { label: string; names: { first: string; second?: string };
 
 const HEIGHT = 220
 const AXIS = { left: 34, bottom: 24, top: 8 }
+/** Width in pixels of a digit of the axis, and of the space right of it. */
+const FIGURE = { digit: 7, space: 8 }
 /** Width in pixels that a date needs below its bar. */
 const DATE_WIDTH = 48
 
@@ -38,7 +40,8 @@ const useWidth = () => {
 export const DayChart = ({ label, names, days }: DayChartProps) => {
   const { element, width } = useWidth()
   const top = topOf(Math.max(...days.map(({ first }) => first), 0))
-  const room = { width: width - AXIS.left, height: HEIGHT - AXIS.top - AXIS.bottom }
+  const left = Math.max(AXIS.left, numberText(top).length * FIGURE.digit + FIGURE.space)
+  const room = { width: width - left, height: HEIGHT - AXIS.top - AXIS.bottom }
   const slot = room.width / Math.max(days.length, 1)
   const bar = Math.min(Math.max(slot * 0.62, 2), 34)
   const yOf = (value: number) => AXIS.top + room.height * (1 - value / top)
@@ -60,20 +63,14 @@ export const DayChart = ({ label, names, days }: DayChartProps) => {
       <svg className={styles.chart} viewBox={`0 0 ${width} ${HEIGHT}`} role="img" aria-label={label}>
         {[0, 1, 2, 3, 4].map((line) => (
           <g key={line}>
-            <line
-              className={styles.grid}
-              x1={AXIS.left}
-              x2={width}
-              y1={yOf((top * line) / 4)}
-              y2={yOf((top * line) / 4)}
-            />
-            <text className={styles.axis} x={AXIS.left - 8} y={yOf((top * line) / 4) + 4} textAnchor="end">
+            <line className={styles.grid} x1={left} x2={width} y1={yOf((top * line) / 4)} y2={yOf((top * line) / 4)} />
+            <text className={styles.axis} x={left - FIGURE.space} y={yOf((top * line) / 4) + 4} textAnchor="end">
               {numberText((top * line) / 4)}
             </text>
           </g>
         ))}
         {days.map(({ date, first, second = 0 }, at) => {
-          const centre = AXIS.left + slot * (at + 0.5)
+          const centre = left + slot * (at + 0.5)
           return (
             <g key={date}>
               <title>{titleOf(date, [names.first, first], [names.second, second])}</title>

@@ -60,6 +60,23 @@ test('[AC-05] long names leave the figures apart, and the rows of the table besi
   expect(await row.evaluate((element) => element.clientHeight)).toBeLessThan(60)
 })
 
+test('[AC-05] the figures beside the chart stay in its card, however large they are', async ({
+  signedIn: page,
+  server,
+}) => {
+  const day = '2026-11-30'
+  const entry = { day, agentId: 'agent-1', agentName: 'Bia', model: 'gpt-4o', replies: 50_000, credits: 250_000 }
+  await server.next('creditUsage', { kind: 'reply', status: 200, body: { from: day, to: day, entries: [entry] } })
+  await page.goto('/creditos')
+  const chart = page.getByRole('img', { name: 'Créditos usados por dia' })
+  const inset = await chart.evaluate((svg) => {
+    const lefts = [...svg.querySelectorAll('text')].map((text) => text.getBoundingClientRect().left)
+    return Math.min(...lefts) - svg.getBoundingClientRect().left
+  })
+  await expect(chart.getByText('400.000')).toBeVisible()
+  expect(inset).toBeGreaterThanOrEqual(0)
+})
+
 test('[AC-06] few credits are told in time, and whom to ask for more', async ({ page, account, server }) => {
   // The first account of a server is its owner, and any test may have created it.
   await server.setRole(account.email, 'USER')
