@@ -31,6 +31,18 @@ test('[AK-01] a dialog opened by a double click is submitted with Enter', async 
   await expect(shown(page)).toBeVisible()
 })
 
+test('[AK-01] on a phone the parts of the new key stand together at the top', async ({ signedIn: page, api }) => {
+  await page.setViewportSize({ width: 360, height: 900 })
+  const { id } = await api.createAgent()
+  await open(page, id)
+  await createKey(page, 'Loja virtual')
+  expect(
+    await shown(page)
+      .getByRole('alert')
+      .evaluate((element) => element.clientHeight),
+  ).toBeLessThan(90)
+})
+
 test('[AK-01] a key is shown once, used, and revoked', async ({ signedIn: page, request, api, server }) => {
   const { id } = await api.createAgent()
   await open(page, id)
