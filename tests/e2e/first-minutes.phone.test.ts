@@ -69,6 +69,42 @@ test('[FN-03] what was closed by hand, or led on, leaves no step behind', async 
   await expect(page).toHaveURL('/docs')
 })
 
+/** Brings each card into view, because cards get their real height only then. */
+const seeAll = (page: Page) =>
+  page.getByRole('list', { name: 'Agentes' }).evaluate(async (list) => {
+    for (const card of list.children) {
+      card.scrollIntoView()
+      while (!card.firstElementChild?.checkVisibility({ contentVisibilityAuto: true }))
+        await new Promise(requestAnimationFrame)
+    }
+  })
+
+test('[AL-02] back, forward and a reload return to the card in a long list, whatever heights are above it', async ({
+  signedIn: page,
+  api,
+}) => {
+  for (let count = 1; count <= 48; count += 1)
+    await api.createAgent({ name: `Agente ${count} ${'que tem um nome comprido '.repeat(count % 3)}`.trim() })
+  await page.goto('/agentes')
+  await expect(page.getByRole('listitem', { name: 'Agente 3', exact: true })).toBeAttached()
+  await seeAll(page)
+  const card = page.getByRole('listitem', { name: 'Agente 9', exact: true })
+  const topOf = async () => (await card.boundingBox())?.y ?? Number.NaN
+  await card.scrollIntoViewIfNeeded()
+  const top = await topOf()
+  const expectThere = () => expect.poll(async () => Math.abs((await topOf()) - top)).toBeLessThan(3)
+  await card.getByRole('link', { name: 'Ver detalhes' }).tap()
+  await expect(page.getByRole('heading', { level: 1, name: 'Agente 9' })).toBeVisible()
+  await page.goBack()
+  await expectThere()
+  await page.goForward()
+  await expect(page.getByRole('heading', { level: 1, name: 'Agente 9' })).toBeVisible()
+  await page.goBack()
+  await expectThere()
+  await page.reload()
+  await expectThere()
+})
+
 test('[FN-03] a filter replaces the address', async ({ signedIn: page, api }) => {
   await api.createAgent()
   await page.goto('/docs')

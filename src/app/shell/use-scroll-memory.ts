@@ -3,8 +3,13 @@ import { useLayoutEffect, type RefObject } from 'react'
 import { tabMemory } from '../../services/tab-memory.ts'
 
 const reloaded = tabMemory('place')
-/** The place in each page that was left, in pixels, by page. */
-const places = new Map<string, number>()
+type Place = {
+  /** In pixels; the item is more exact, because heights above it may differ when it is shown again. */
+  top: number
+  item?: { id: string; offset: number } | undefined
+}
+/** The place in each page that was left, by page. */
+const places = new Map<string, Place>()
 const gestures = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
 /** The form of a new training stands in the place of the list, under the same path. */
@@ -13,29 +18,57 @@ const pageInUrl = (): string => {
   return isForm ? `${location.pathname}?novo` : location.pathname
 }
 
-const atReload = (): number => {
-  const [page, top] = reloaded.read().split(' ')
-  reloaded.forget()
-  return page === pageInUrl() ? Number(top) : 0
+const offsetIn = (main: HTMLElement, item: Element): number =>
+  item.getBoundingClientRect().top - main.getBoundingClientRect().top
+
+/** Items of long lists name themselves by `data-scroll-item`. */
+const placeIn = (main: HTMLElement): Place => {
+  const items = [...main.querySelectorAll<HTMLElement>('[data-scroll-item]')]
+  const first = items.find((item) => offsetIn(main, item) + item.offsetHeight > 0)
+  const id = first?.dataset['scrollItem']
+  return { top: main.scrollTop, item: first && id ? { id, offset: offsetIn(main, first) } : undefined }
 }
 
-/** Scrolls there as soon as the content is long enough, unless the user does something before. */
-const returnTo = (main: HTMLElement, top: number): (() => void) => {
+const atReload = (): Place => {
+  const [page, top, id, offset] = reloaded.read().split(' ')
+  reloaded.forget()
+  if (page !== pageInUrl()) return { top: 0 }
+  return { top: Number(top), item: id ? { id, offset: Number(offset) } : undefined }
+}
+
+const writeForReload = (page: string, { top, item }: Place): void =>
+  reloaded.write(top > 0 ? [page, top, ...(item ? [item.id, item.offset] : [])].join(' ') : '')
+
+/** Scrolls there as soon as the content is long enough, and stays there while it grows, until something else scrolls. */
+const returnTo = (main: HTMLElement, { top, item }: Place): (() => void) => {
   const ended = new AbortController()
+  const { signal } = ended
+  let scrolledTo: number | null = null
+  /** In pixels; only what is rendered can be found. */
+  const missing = (): number => {
+    const found = item && main.querySelector(`[data-scroll-item="${CSS.escape(item.id)}"]`)
+    return found ? offsetIn(main, found) - item.offset : top - main.scrollTop
+  }
+  const isThere = (): boolean => Math.abs(missing()) <= 1
   const grown = new ResizeObserver(() => {
-    main.scrollTop = top
-    if (main.scrollTop >= Math.floor(top)) ended.abort()
+    main.scrollTop += missing()
+    scrolledTo = isThere() ? main.scrollTop : null
   })
   const watch = (): void => {
     grown.disconnect()
     for (const child of main.children) grown.observe(child)
   }
   const replaced = new MutationObserver(watch)
-  ended.signal.addEventListener('abort', () => {
+  signal.addEventListener('abort', () => {
     grown.disconnect()
     replaced.disconnect()
   })
-  for (const gesture of gestures) addEventListener(gesture, () => ended.abort(), { signal: ended.signal })
+  for (const gesture of gestures) addEventListener(gesture, () => ended.abort(), { signal })
+  // Screen readers scroll without such a gesture.
+  const onScroll = (): void => {
+    if (scrolledTo !== null && main.scrollTop !== scrolledTo && !isThere()) ended.abort()
+  }
+  main.addEventListener('scroll', onScroll, { signal })
   replaced.observe(main, { childList: true })
   watch()
   return () => ended.abort()
@@ -48,24 +81,24 @@ export const useScrollMemory = (scroller: RefObject<HTMLElement | null>): void =
     const gone = new AbortController()
     let page = pageInUrl()
     let stop = (): void => {}
-    const go = (top: number): void => {
+    const go = (place: Place): void => {
       stop()
-      stop = top > 0 ? returnTo(main, top) : () => {}
+      stop = place.top > 0 ? returnTo(main, place) : () => {}
     }
-    const arrive = (topOf: (page: string) => number): void => {
+    const arrive = (placeOf: (page: string) => Place): void => {
       const next = pageInUrl()
       if (next === page) return
-      places.set(page, main.scrollTop)
+      places.set(page, placeIn(main))
       page = next
       main.scrollTop = 0
-      go(topOf(page))
+      go(placeOf(page))
     }
     // Before the router draws the next page.
     const on = (event: string, react: () => void): void =>
       addEventListener(event, react, { signal: gone.signal, capture: true })
-    on('popstate', () => arrive((to) => places.get(to) ?? 0))
-    for (const change of ['pushState', 'replaceState']) on(change, () => arrive(() => 0))
-    on('pagehide', () => reloaded.write(main.scrollTop > 0 ? `${page} ${main.scrollTop}` : ''))
+    on('popstate', () => arrive((to) => places.get(to) ?? { top: 0 }))
+    for (const change of ['pushState', 'replaceState']) on(change, () => arrive(() => ({ top: 0 })))
+    on('pagehide', () => writeForReload(page, placeIn(main)))
     go(atReload())
     return () => {
       gone.abort()

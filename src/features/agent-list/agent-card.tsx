@@ -26,7 +26,7 @@ type AgentCardProps = { agent: Card; canManage: boolean }
 export const AgentCard = memo(({ agent, canManage }: AgentCardProps) => {
   const activity = activityText(agent)
   return (
-    <li aria-label={agent.name} className={styles.card}>
+    <li aria-label={agent.name} className={styles.card} data-scroll-item={agent.id}>
       <div className={styles.head}>
         <Avatar name={agent.name} />
         <div className={styles.names}>
