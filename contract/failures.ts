@@ -22,6 +22,8 @@ export type Failure = {
   body?: ErrorBody | undefined
   /** The body if it is not JSON, for the few calls that accept plain text (AU-03, WZ-15). */
   text?: string | undefined
+  /** Of `offline`: the request never left, because the browser had no connection. */
+  isUnsent?: true | undefined
 }
 
 export type Result<T, F = Failure> = { ok: true; value: T } | { ok: false; failure: F }

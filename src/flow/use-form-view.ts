@@ -31,7 +31,7 @@ export const useFormView = <S extends object, R extends object, V extends object
     }),
     [actor],
   )
-  const { record, values, issues, focus, refusal, isUnanswered, newer, choices } = snapshot.context
+  const { record, values, issues, focus, refusal, isUnanswered, isUnsent, newer, choices } = snapshot.context
   return useMemo(() => {
     const isIn = (state: StateValue): boolean => matchesState(state, snapshot.value)
     return {
@@ -42,6 +42,7 @@ export const useFormView = <S extends object, R extends object, V extends object
       focus,
       refusal,
       isUnanswered,
+      isUnsent,
       isReadOnly,
       isOpen: !isIn('closed'),
       hasLoadFailed: isIn('loadFailed'),
@@ -56,5 +57,5 @@ export const useFormView = <S extends object, R extends object, V extends object
       canClose: snapshot.can({ type: 'form.close' }),
       conflict: isIn('conflict') && newer ? { fields: disputedFields(snapshot), theirs: newer.values, choices } : null,
     }
-  }, [snapshot, intents, isReadOnly, record, values, issues, focus, refusal, isUnanswered, newer, choices])
+  }, [snapshot, intents, isReadOnly, record, values, issues, focus, refusal, isUnanswered, isUnsent, newer, choices])
 }

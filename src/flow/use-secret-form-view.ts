@@ -16,6 +16,7 @@ const inertFormMembers = {
   isGone: false,
   hasFailed: false,
   refusal: null,
+  isUnsent: false,
   isInvalid: false,
   isSaved: false,
   canDiscard: false,

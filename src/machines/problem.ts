@@ -9,6 +9,9 @@ export const problemIn = <Key extends string>(failure: Failure, fallback: Key): 
   return failure.message ? { key: 'refused', message: failure.message } : { key: fallback }
 }
 
+/** No answer came to a request that may have reached the server. */
+export const isUnanswered = ({ kind, isUnsent }: Failure): boolean => kind === 'offline' && !isUnsent
+
 /** The server's errors by field. */
 export const serverIssues = ({ body }: Failure): Record<string, string> =>
   Object.fromEntries((body?.issues ?? []).map(({ path, message }) => [path, message]))

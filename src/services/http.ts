@@ -147,6 +147,9 @@ export const answerOf = async <K extends CallName>(
   return ok(reply.output as CallReply<K>)
 }
 
+/** Not from `connection.ts`, which listens to the window and so cannot be loaded where pages are prerendered. */
+const isOffline = (): boolean => navigator.onLine === false
+
 /** Calls that take and return JSON in one piece. */
 export type PlainCallName = Exclude<CallName, StreamCallName | UploadCallName | FileCallName>
 
@@ -163,6 +166,7 @@ export const call = async <K extends PlainCallName>(
 ): Promise<Result<CallReply<K>>> => {
   const ahead = takePrefetched(name, input)
   if (ahead) return ahead as Promise<Result<CallReply<K>>>
+  const wasOffline = isOffline()
   try {
     const route = await routeOf(name)
     const own = inThisSession(route, options)
@@ -181,7 +185,8 @@ export const call = async <K extends PlainCallName>(
     })
     return await answerOf(name, { status: response.status, text: await response.text() }, own)
   } catch {
-    return fail(signal?.aborted ? 'aborted' : 'offline')
+    if (signal?.aborted) return fail('aborted')
+    return fail('offline', wasOffline && isOffline() ? { isUnsent: true } : {})
   }
 }
 

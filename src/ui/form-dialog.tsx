@@ -10,7 +10,7 @@ import { LargeDialog } from './dialog.tsx'
 import type { FieldLabels } from './field-labels.ts'
 import styles from './form-dialog.module.css'
 import { FormLoadFailed } from './form-shell.tsx'
-import { formTexts, type FormTexts } from './form-texts.ts'
+import { failureReason, formTexts, type FormTexts } from './form-texts.ts'
 import { FormViewProvider, useForm, type FormView } from './form-view.ts'
 import './saving.css'
 import { useFocusAfter } from './use-focus-after.ts'
@@ -35,9 +35,11 @@ const Opening = ({ label, heights }: { label: string; heights: readonly number[]
 )
 
 const Hint = ({ texts }: { texts: DialogTexts }) => {
-  const { hasFailed, isUnanswered, refusal, isGone, isInvalid, isChanged, canDiscard, discard } = useForm()
+  const view = useForm()
+  const { hasFailed, isUnanswered, isGone, isInvalid, isChanged, canDiscard, discard } = view
   const failed = isUnanswered ? formTexts.unanswered : texts.failed
   const alert = isGone ? texts.gone : hasFailed ? failed : isInvalid ? formTexts.invalid : undefined
+  const reason = failureReason(view)
   const hint = useRef<HTMLDivElement>(null)
   useFocusAfter(canDiscard, hint)
   return (
@@ -45,9 +47,9 @@ const Hint = ({ texts }: { texts: DialogTexts }) => {
       <p className={alert ? styles.alert : styles.text} {...(alert && { role: 'alert' })}>
         {alert ?? (isChanged ? texts.draftHint : texts.savingHint)}
       </p>
-      {hasFailed && refusal !== null && (
+      {hasFailed && reason !== null && (
         <p className={styles.reason} role="alert">
-          {refusal}
+          {reason}
         </p>
       )}
       {canDiscard && (

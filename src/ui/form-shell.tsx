@@ -8,7 +8,7 @@ import styles from './form-shell.module.css'
 import { FormViewProvider, useForm, type FormView } from './form-view.ts'
 import { Loading } from './loading.tsx'
 import { useFocusAfter } from './use-focus-after.ts'
-import { formTexts, type FormTexts } from './form-texts.ts'
+import { failureReason, formTexts, type FormTexts } from './form-texts.ts'
 import { RetryAlert } from './retry-alert.tsx'
 import './saving.css'
 
@@ -84,7 +84,7 @@ export const FormShell = ({ view, texts, labels, height, children }: FormShellPr
           {(view.hasFailed || view.isGone) && (
             <div className={styles.failed} role="alert">
               <p>{view.isGone ? texts.gone : view.isUnanswered ? formTexts.unanswered : texts.failed}</p>
-              {view.hasFailed && view.refusal !== null && <p>{view.refusal}</p>}
+              {view.hasFailed && failureReason(view) !== null && <p>{failureReason(view)}</p>}
             </div>
           )}
           {!view.isReadOnly && <FormActions />}

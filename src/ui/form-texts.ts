@@ -1,4 +1,5 @@
 /** The texts of a form and of its conflict dialog. */
+import { offlineText } from './offline-text.ts'
 
 export type FormTexts = {
   /** Accessible name of the form. */
@@ -24,6 +25,10 @@ export const formTexts = {
 
 /** In a list, of a record whose form has a draft. */
 export const unsavedDraft = 'Alterações não salvas'
+
+/** Why the save failed, if that is known. */
+export const failureReason = ({ refusal, isUnsent }: { refusal: string | null; isUnsent: boolean }): string | null =>
+  isUnsent ? offlineText : refusal
 
 /** Said when a dialog closes whose draft could not be stored. */
 export const unstoredDraft = (): string =>

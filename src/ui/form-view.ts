@@ -14,6 +14,8 @@ export type FormView = {
   refusal: string | null
   /** The last save got no answer, so it may have been stored. */
   isUnanswered: boolean
+  /** The last save was tried without a connection. */
+  isUnsent: boolean
   isOpen: boolean
   /** The user may see the form but not change it. */
   isReadOnly: boolean

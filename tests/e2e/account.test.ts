@@ -68,6 +68,23 @@ test('[AC-02] the sidebar shows who is signed in, and leads to the account, wher
   await expect(page.getByRole('link', { name: 'Minha conta: Lia Prado' })).toBeVisible()
 })
 
+test('[AC-02, NV-04] saved without a connection, the name is said not to be saved', async ({
+  signedIn: page,
+  context,
+}) => {
+  await page.goto('/conta')
+  const profile = section(page, 'Seu perfil')
+  await profile.getByLabel('Seu nome').fill('Maria da Silva')
+  await context.setOffline(true)
+  await profile.getByRole('button', { name: 'Salvar' }).click()
+  await expect(profile.getByRole('alert')).toHaveText(
+    'Seu nome não foi alterado. O que você digitou continua aqui.Sem conexão com o servidor. Verifique sua internet e tente novamente.',
+  )
+  await context.setOffline(false)
+  await profile.getByRole('button', { name: 'Salvar' }).click()
+  await expect(profile.getByRole('status')).toHaveText('Tudo salvo')
+})
+
 test('[IB-04] the number for notices is put right, kept through a reload, refused beside its field, and removed', async ({
   signedIn: page,
   server,

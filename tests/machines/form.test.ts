@@ -117,6 +117,12 @@ describe('saving', () => {
     expect(contextOf(rig)).toMatchObject({ isUnanswered: false, refusal: 'Não.' })
   })
 
+  test('without a connection says so, and that nothing was stored', () => {
+    const rig = saving()
+    rig.ports.settle('saveRecord', { done: fail('offline', { isUnsent: true }) })
+    expect(contextOf(rig)).toMatchObject({ isUnanswered: false, isUnsent: true })
+  })
+
   test('in a dialog closes it; while it runs nothing does', () => {
     const rig = startTestActor(noteDialog, { subject: null })
     expect(rig.actor.getSnapshot().can({ type: 'form.open', subject: { id: 'locked' } })).toBe(false)

@@ -110,6 +110,7 @@ const ports = {
     'refused, said why': { done: fail('invalid', { status: 400, message: 'Título repetido.', body: refusal }) },
     'refused, for what the form does not have': { done: fail('invalid', { status: 400, body: elsewhereRefused }) },
     unauthorized: { done: fail('unauthorized', { status: 401 }) },
+    'no connection': { done: fail('offline', { isUnsent: true }) },
     gone: { done: fail('notFound', { status: 404, message: 'Aviso não encontrado.' }) },
   },
   storeDraft: {},

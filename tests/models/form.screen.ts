@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate'
 import { isChanged } from '../../src/machines/shared/form.select.ts'
 import type { FormMachine } from '../../src/machines/shared/form.machine.ts'
-import { conflictTexts, formTexts, type FormTexts } from '../../src/ui/form-texts.ts'
+import { conflictTexts, failureReason, formTexts, type FormTexts } from '../../src/ui/form-texts.ts'
 import type { Model } from '../kit/model.ts'
 import { defineScreenModel, type ScreenModel } from '../kit/screen-model.ts'
 import type { Screen } from '../kit/screen.ts'
@@ -73,9 +73,10 @@ export const formScreen = <S extends object, R extends object, V extends object>
       },
       'editing.failed': async (screen: Screen, snapshot: Snapshot) => {
         await seesFields(screen, snapshot)
-        const { refusal, isUnanswered } = snapshot.context
+        const { isUnanswered } = snapshot.context
+        const reason = failureReason(snapshot.context)
         await screen.seesText(isUnanswered ? formTexts.unanswered : words.failed)
-        if (refusal !== null) await screen.seesText(refusal)
+        if (reason !== null) await screen.seesText(reason)
       },
       ...(words.gone && {
         'editing.gone': async (screen: Screen, snapshot: Snapshot) => {

@@ -9,7 +9,7 @@ import type { Failure, Result } from '../../../contract/failures.ts'
 import type { Issues } from '../../../contract/validation.ts'
 import { failureNotice, type Effect, type ResourceKey } from '../effects.ts'
 import { failureIn, isFailure, listener, outcomes, port } from '../port.ts'
-import { serverIssues } from '../problem.ts'
+import { isUnanswered, serverIssues } from '../problem.ts'
 import {
   areSame,
   fieldOfPath,
@@ -55,6 +55,8 @@ type FormContext<S, R, V> = {
   refusal: string | null
   /** The last save got no answer, so it may have been stored. */
   isUnanswered: boolean
+  /** The last save was tried without a connection. */
+  isUnsent: boolean
   /** A newer record saved elsewhere, until the user has chosen. */
   newer: { record: R; values: V } | null
   choices: Choices<V>
@@ -109,6 +111,7 @@ export const formMachine = <S extends object, R extends object, V extends object
     focus: null,
     refusal: null,
     isUnanswered: false,
+    isUnsent: false,
     newer: null,
     choices: {},
     isUnstored: false,
@@ -220,7 +223,8 @@ export const formMachine = <S extends object, R extends object, V extends object
         return {
           ...show(Object.fromEntries(refused.filter(isShown)), context.values),
           refusal: elsewhere.join(' ') || (refused.length === 0 && failure.message) || null,
-          isUnanswered: failure.kind === 'offline',
+          isUnanswered: isUnanswered(failure),
+          isUnsent: failure.isUnsent === true,
         }
       }),
       setSaved: assign(({ context }, { saved }: { saved: { record: R | null } | null }): Partial<Context> => {

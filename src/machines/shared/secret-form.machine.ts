@@ -7,7 +7,7 @@ import type { Failure } from '../../../contract/failures.ts'
 import { issuesIn as issuesOf, type FormSchema, type Issues } from '../../../contract/validation.ts'
 import type { Effect, ResourceKey } from '../effects.ts'
 import { failureIn, outcomes, port } from '../port.ts'
-import { serverIssues } from '../problem.ts'
+import { isUnanswered, serverIssues } from '../problem.ts'
 import { firstInvalid, remainingIssues } from './form-data.ts'
 
 export type SecretFormNotice = 'done'
@@ -67,7 +67,7 @@ export const secretFormMachine = <V extends object>({ id, emptyValues, schema, c
       ),
       showProblem: assign(({ context }, { failure }: { failure: Failure }): Partial<Context> => ({
         problem: failure.message ?? '',
-        isUnanswered: context.isUnanswered || failure.kind === 'offline' || failure.status >= 500,
+        isUnanswered: context.isUnanswered || isUnanswered(failure) || failure.status >= 500,
       })),
       clearProblem: assign({ issues: {}, problem: null }),
       announceDone: emit({ type: 'notice', key: 'done', tone: 'success' }),
