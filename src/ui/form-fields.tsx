@@ -2,7 +2,7 @@
 import Button from '@mui/material/Button'
 import FormHelperText from '@mui/material/FormHelperText'
 import Radio from '@mui/material/Radio'
-import { useId, useRef, useState, type ComponentProps, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type ComponentProps, type ReactNode } from 'react'
 import { ChoiceField, type Choice, type ChoiceGroup } from './choice-field.tsx'
 import { Field } from './field.tsx'
 import styles from './form-fields.module.css'
@@ -11,12 +11,18 @@ import { SwitchRow } from './switch-row.tsx'
 
 type Bound = { name: string; label: string }
 type FieldProps = ComponentProps<typeof Field>
-type FormTextProps = Bound &
-  Pick<FieldProps, 'rows' | 'limit' | 'help' | 'placeholder' | 'type' | 'inputMode' | 'required' | 'autoFocus'> &
+/** Selected at first, so that what is typed replaces the text. */
+type FormTextProps = Bound & { isSelected?: boolean } & Pick<
+    FieldProps,
+    'rows' | 'limit' | 'help' | 'placeholder' | 'type' | 'inputMode' | 'required' | 'autoFocus'
+  > &
   Pick<FieldProps, 'autoComplete' | 'endAdornment' | 'counts'>
 
-export const FormText = ({ name, ...field }: FormTextProps) => {
+export const FormText = ({ name, isSelected = false, ...field }: FormTextProps) => {
   const input = useRef<HTMLInputElement | HTMLTextAreaElement>(null)
+  useEffect(() => {
+    if (isSelected) input.current?.select()
+  }, [isSelected])
   const bound = useFormField<string>(name, input)
   return <Field {...field} {...bound} inputRef={input} />
 }

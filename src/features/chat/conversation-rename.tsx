@@ -35,7 +35,7 @@ const wired = conversationRenameMachine.provide({
 
 export const RenameDialogView = ({ actor }: { actor: Actor<typeof conversationRenameMachine> }) => (
   <FormDialog view={useFormView(actor)} texts={nameTexts} labels={nameLabels} heights={[68, 34]}>
-    <FormText name="title" label={nameLabels.title} limit={titleLimit} required autoFocus />
+    <FormText name="title" label={nameLabels.title} limit={titleLimit} required autoFocus isSelected />
   </FormDialog>
 )
 
