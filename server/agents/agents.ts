@@ -5,6 +5,9 @@ export function findAgent(db: Queryable, ownerId: string, id: string): Promise<A
   return db.selectFrom('agents').selectAll().where('id', '=', id).where('ownerId', '=', ownerId).executeTakeFirst()
 }
 
+/** Key of the event bus on which the deletion of an agent is notified. */
+export const agentGoneKey = (agentId: string): string => `agent-gone:${agentId}`
+
 /**
  * Whether the account has this agent; neither can be deleted until the transaction ends. A deletion locks the account,
  * the agent and then all that refers to them, so every transaction that locks or inserts several rows of an agent begins

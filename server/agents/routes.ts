@@ -1,4 +1,4 @@
-import { findAgent } from './agents.ts'
+import { agentGoneKey, findAgent } from './agents.ts'
 import { createFullLists } from './full-lists.ts'
 import { createAgent, deleteAgent, findAgentProgress, listAgentCards } from './repository.ts'
 import { agentLimitExceeded } from './limit.routes.ts'
@@ -14,7 +14,7 @@ import { isOfferedModel } from '../credits/model-catalogue.ts'
 
 type Names = 'listAgents' | 'getAgent' | 'agentSteps' | 'createAgent' | 'deleteAgent'
 
-export function agentHandlers({ db, clock, config, files, log }: AgentDependencies): Pick<Handlers, Names> {
+export function agentHandlers({ db, clock, config, files, log, events }: AgentDependencies): Pick<Handlers, Names> {
   // Shared, because an account open in several tabs may refresh its list every few seconds in each.
   const readCards = createSharedRead(async (ownerId: string) =>
     shareJson((await listAgentCards(db, ownerId)).map(cardToWire)),
@@ -62,6 +62,7 @@ export function agentHandlers({ db, clock, config, files, log }: AgentDependenci
       const fileIds = await deleteAgent(db, session.user.id, params.agentId, clock.now())
       if (fileIds === undefined) return agentNotFound
       await removeBytes({ files, log }, fileIds)
+      await events.notifyKey(agentGoneKey(params.agentId))
       return reply({ message: 'Agente removido.' })
     },
   }

@@ -1,6 +1,7 @@
 /** Notifies viewers of the conversations of an agent that have changed. */
 import { sql } from 'kysely'
 import type { ConversationChange } from '../../contract/conversation-changes.ts'
+import { agentGoneKey, findAgent } from '../agents/agents.ts'
 import type { AgentRow, Db } from '../db/schema.ts'
 import { sleep } from '../platform/abort.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -59,6 +60,7 @@ export async function* followChanges(
   let wake = (): void => {}
   const removed = new Set<string>()
   let isMissed = false
+  let mayBeDeleted = false
   const subscriptions = [
     events.subscribeToAll(({ id, agentId }) => {
       if (agentId !== agent.id) return
@@ -68,6 +70,10 @@ export async function* followChanges(
     events.subscribeToRemovals((conversation) => {
       if (conversation.agentId !== agent.id) return
       removed.add(conversation.sessionId)
+      wake()
+    }),
+    events.subscribe(agentGoneKey(agent.id), () => {
+      mayBeDeleted = true
       wake()
     }),
     events.subscribeToGaps(() => {
@@ -84,12 +90,18 @@ export async function* followChanges(
         isMissed = false
         yield { sessionIds: [], isFirst: true }
       }
-      if (changed.size + removed.size === 0 && !isMissed) {
+      if (mayBeDeleted) {
+        mayBeDeleted = false
+        // Keys are also notified after a gap. Whoever connects again is told that the agent is not found.
+        if ((await findAgent(db, agent.ownerId, agent.id)) === undefined) return
+      }
+      if (changed.size + removed.size === 0 && !isMissed && !mayBeDeleted) {
         const woken = new AbortController()
         wake = () => woken.abort()
         await sleep(stillThereMs, AbortSignal.any([signal, woken.signal]))
       }
       if (signal.aborted) return
+      if (mayBeDeleted) continue
       await sleep(gatheredMs, signal)
       const ids = [...changed]
       const gone = [...removed]

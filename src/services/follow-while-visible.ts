@@ -29,6 +29,7 @@ export const followWhileVisible = <K extends StreamCallName>(
   name: K,
   input: CallInput<K>,
   onLine: (line: CallReply<K>) => void,
+  onNotFound: () => void = () => {},
 ): (() => void) => {
   const stopped = new AbortController()
   let reading: AbortController | undefined
@@ -47,6 +48,7 @@ export const followWhileVisible = <K extends StreamCallName>(
       const result = await follow(name, input, take, AbortSignal.any([signal, silent.signal]))
       clearTimeout(timer)
       if (signal.aborted) return
+      if (!result.ok && result.failure.kind === 'notFound') onNotFound()
       if (!result.ok && ['unauthorized', 'forbidden', 'notFound'].includes(result.failure.kind)) return
       // The server ends a stream from time to time, which needs no delay; one without a line is not from our server.
       if (!result.ok || !hasLine) await waitBeforeRetry(signal)

@@ -28,6 +28,21 @@ test('[IB-01] the time in the list becomes a day after midnight', async ({ signe
   await expect(time).toHaveText(/^\d\d\/\d\d$/)
 })
 
+test('[IB-01] an agent that is deleted in another tab is said to be missing at once', async ({
+  signedIn: page,
+  api,
+  account,
+  request,
+}) => {
+  const { id } = await api.createAgent()
+  const followed = page.waitForResponse((response) => response.url().endsWith('/conversations/changes'))
+  await openInbox(page, id)
+  await followed
+  const headers = { authorization: `Bearer ${account.token}` }
+  expect((await request.delete(`/api/delete-agent/${id}`, { headers })).ok()).toBe(true)
+  await expect(page.getByRole('heading', { level: 1, name: 'Agente não encontrado' })).toBeVisible()
+})
+
 test('[IB-01] [IB-04] conversations of all channels come by themselves, are found, filtered and marked as read', async ({
   signedIn: page,
   context,

@@ -26,9 +26,16 @@ function follow(answers: readonly (string | Response)[]) {
     })
     return new Response(answer ?? silent)
   })
-  const stop = followWhileVisible('followConversations', { params: { agentId: 'a-1' } }, (line) => lines.push(line))
+  const missing: string[] = []
+  const params = { agentId: 'a-1' }
+  const stop = followWhileVisible(
+    'followConversations',
+    { params },
+    (line) => lines.push(line),
+    () => missing.push('a-1'),
+  )
   const show = () => shown.dispatchEvent(new Event('visibilitychange'))
-  return { clock, lines, asked, show, stop }
+  return { clock, lines, asked, missing, show, stop }
 }
 
 test.for(['', '<!doctype html>\n<title>Not ours</title>\n'])(
@@ -42,6 +49,18 @@ test.for(['', '<!doctype html>\n<title>Not ours</title>\n'])(
     stop()
   },
 )
+
+test('one of what does not exist is told to be missing, and asked for again when the page is shown again', async () => {
+  const { asked, missing, show, stop } = follow([
+    Response.json({}, { status: 404 }),
+    Response.json({}, { status: 404 }),
+  ])
+  await expect.poll(() => missing).toHaveLength(1)
+  show()
+  await expect.poll(() => missing).toHaveLength(2)
+  expect(asked).toHaveLength(2)
+  stop()
+})
 
 test('one with a line is asked for again at once', async () => {
   const { clock, lines, asked, stop } = follow([`${change}\n`])

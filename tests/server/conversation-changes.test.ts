@@ -35,6 +35,16 @@ test('[AN-11] who looks is told which conversations of the agent change, and of 
   stop.abort()
 })
 
+test('[IB-01] the stream of an agent that is deleted ends, and is not found again', async () => {
+  const stop = new AbortController()
+  const { id } = await server.done('createAgent', { body: validAgent(owner.id) }, owner.token)
+  const told = lines(id, owner.token, stop.signal)
+  await told.next()
+  await server.done('deleteAgent', { params: { agentId: id } }, owner.token)
+  expect(await told.next()).toMatchObject({ done: true })
+  stop.abort()
+})
+
 test('[AN-11] who looks through one server is told what changes and is removed through another', async () => {
   const stop = new AbortController()
   const neighbour = await startServer({}, {}, server)

@@ -1,12 +1,13 @@
 /** Fetches again what the server reports as changed; after a disconnection, everything. */
 import { useEffect } from 'react'
+import type { ConversationChange } from '../../../contract/conversation-changes.ts'
 import { followWhileVisible } from '../../services/follow-while-visible.ts'
-import { conversationStagesQuery, inboxConversationQuery, invalidate } from '../../services/queries.ts'
+import { agentQuery, conversationStagesQuery, inboxConversationQuery, invalidate } from '../../services/queries.ts'
 
 export const useLiveInbox = (agentId: string): void => {
   useEffect(() => {
     let isKnown = false
-    return followWhileVisible('followConversations', { params: { agentId } }, ({ sessionIds, isFirst }) => {
+    const onLine = ({ sessionIds, isFirst }: ConversationChange): void => {
       // On arrival the page has just read everything, so only what the first line names may be out of date.
       const isMissed = isFirst && isKnown
       isKnown = true
@@ -24,6 +25,9 @@ export const useLiveInbox = (agentId: string): void => {
             ]),
           ]
       for (const queryKey of stale) void invalidate(queryKey)
-    })
+    }
+    // Deleted elsewhere: the page says so once the agent itself is not found.
+    const onNotFound = () => void invalidate(agentQuery(agentId).queryKey)
+    return followWhileVisible('followConversations', { params: { agentId } }, onLine, onNotFound)
   }, [agentId])
 }
