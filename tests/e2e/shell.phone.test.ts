@@ -331,6 +331,43 @@ test('[SH-01] a notice covers neither the way out of the wizard nor its steps', 
   ])
 })
 
+test('[SH-01] a notice covers no link of the last page of the wizard', async ({ signedIn: page }) => {
+  await page.clock.install()
+  await walkToSettings(page)
+  await stopClock(page)
+  await continueButton(page).click()
+  await letCome(page, page.getByRole('heading', { name: /^Pronto!/ }))
+  await letCome(page, page.locator('.notistack-MuiContent'))
+  const links = page.getByRole('navigation', { name: 'Próximos passos' }).getByRole('link')
+  await expectFree(page, [
+    page.getByRole('heading', { name: /^Pronto!/ }),
+    page.getByRole('button', { name: 'Fechar' }).first(),
+    ...(await links.all()),
+  ])
+})
+
+test('[CH-13] a notice comes into its place without passing over the composer', async ({
+  signedIn: page,
+  api,
+  server,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  const { id } = await api.createAgent()
+  await openChat(page, id)
+  await page.evaluate(() => {
+    const note = ({ target }: MutationRecord): void => {
+      if (target instanceof HTMLElement && target.closest('.notistack-Snackbar') && target.style.transform)
+        document.body.dataset['moved'] = target.style.transform
+    }
+    const all = { subtree: true, childList: true, attributeFilter: ['style'] }
+    new MutationObserver((records) => records.forEach(note)).observe(document.body, all)
+  })
+  await server.next('testChat', { kind: 'reply', status: 500, body: { error: 'internal', message: 'Falhou.' } })
+  await ask(page, 'Vocês abrem hoje?')
+  await expect(page.locator('.notistack-MuiContent').filter({ hasText: 'Erro: Falhou.' })).toBeVisible()
+  await expect(page.locator('body')).not.toHaveAttribute('data-moved')
+})
+
 test('[WH-05] a notice covers neither what one copies nor the way out', async ({
   signedIn: page,
   api,

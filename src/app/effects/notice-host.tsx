@@ -1,3 +1,4 @@
+import Fade from '@mui/material/Fade'
 import { styled } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { closeSnackbar, enqueueSnackbar, MaterialDesignContent, SnackbarProvider, type SnackbarKey } from 'notistack'
@@ -72,6 +73,7 @@ const NoticeHost = () => {
       anchorOrigin={anchorOrigin}
       classes={{ containerRoot: styles.place ?? '' }}
       Components={Components}
+      TransitionComponent={Fade}
       {...(isStill && { transitionDuration: 0 })}
     />
   )

@@ -19,7 +19,7 @@ export const CreatedStep = () => {
   const isPersonal = AgentWizardContext.useSelect(({ context }) => context.data.selectedObjective === 'PERSONAL')
   const helper = AgentWizardContext.useSelect(({ context }) => context.data.helpersName.trim())
   return (
-    <Box sx={{ display: 'grid', gap: 2.5 }}>
+    <Box data-notices-at-bottom sx={{ display: 'grid', gap: 2.5 }}>
       <Box sx={{ display: 'grid', justifyItems: 'center', textAlign: 'center', gap: 1, py: 1 }}>
         <Box
           sx={{
