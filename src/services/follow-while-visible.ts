@@ -1,5 +1,6 @@
 /** Follows a streaming call while the page is visible. */
 import type { CallInput, CallReply, StreamCallName } from '../../contract/routes.ts'
+import type { FailureKind } from '../../contract/failures.ts'
 import { follow } from './http.ts'
 
 /**
@@ -29,7 +30,7 @@ export const followWhileVisible = <K extends StreamCallName>(
   name: K,
   input: CallInput<K>,
   onLine: (line: CallReply<K>) => void,
-  onNotFound: () => void = () => {},
+  onFailure: (kind: FailureKind) => void = () => {},
 ): (() => void) => {
   const stopped = new AbortController()
   let reading: AbortController | undefined
@@ -48,7 +49,7 @@ export const followWhileVisible = <K extends StreamCallName>(
       const result = await follow(name, input, take, AbortSignal.any([signal, silent.signal]))
       clearTimeout(timer)
       if (signal.aborted) return
-      if (!result.ok && result.failure.kind === 'notFound') onNotFound()
+      if (!result.ok) onFailure(result.failure.kind)
       if (!result.ok && ['unauthorized', 'forbidden', 'notFound'].includes(result.failure.kind)) return
       // The server ends a stream from time to time, which needs no delay; one without a line is not from our server.
       if (!result.ok || !hasLine) await waitBeforeRetry(signal)

@@ -267,3 +267,26 @@ test('[CH-11, CH-13] a question outlives a reload on the server: waited for, fai
   expect(bodyOf(await again).messageId).toBe(messageId)
   await expect.poll(async () => (await sentWith(page, mark)).length).toBe(2)
 })
+
+test('[AN-11] a second tab shows that an answer is being written to the first, until it fails or comes', async ({
+  signedIn: page,
+  context,
+  api,
+}) => {
+  const agent = await api.createAgent()
+  await openChat(page, agent.id)
+  await ask(page, 'Que horas abrem?')
+  const tab = await context.newPage()
+  await openChat(tab, agent.id)
+  await expect(messages(tab)).toHaveCount(2)
+  const typing = tab.getByText('Ana está digitando…')
+  await composer(page).fill('E domingo? [[slow]]')
+  await composer(page).press('Enter')
+  await expect(typing).toBeVisible()
+  await expect(composer(tab)).toBeEnabled()
+  await expect(messages(tab).last()).toHaveText(failed('O modelo demorou demais para responder. Tente novamente.'))
+  await expect(typing).toHaveCount(0)
+  await ask(page, 'E feriado?')
+  await expect(messages(tab)).toHaveCount(await messages(page).count())
+  await expect(typing).toHaveCount(0)
+})

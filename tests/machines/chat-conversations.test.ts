@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ChatMessage } from '../../contract/chat.ts'
 import { fail, ok, type Failure } from '../../contract/failures.ts'
-import { earlierOf } from '../../src/machines/chat/chat.select.ts'
+import { activityOf, earlierOf } from '../../src/machines/chat/chat.select.ts'
 import { isStopped } from '../kit/ports.ts'
 import { answered, askedAt, firstPage, history, lastPage, messageOf, reply, session } from '../models/chat.fixtures.ts'
 import {
@@ -331,6 +331,34 @@ describe('[AN-11] a question that another tab waits for', () => {
     const answer: ChatMessage = { ...question, id: 'm6', role: 'assistant', content: 'Domingo não.' }
     seen(rig, { ...waiting, state: 'answered' }, answer)
     expect(saidIn(rig).slice(2)).toEqual(['question: E domingo?', 'answer: Domingo não.'])
+  })
+
+  test('shows that the agent writes until its answer or its failure comes, or the connection is lost', () => {
+    const rig = longVisit()
+    const activity = () => activityOf(rig.actor.getSnapshot())
+    seen(rig, waiting)
+    expect(activity()).toBe('typing')
+    seen(rig, { ...waiting, state: 'answered' }, messageOf('m6', 'assistant', 'Domingo não.', 1))
+    expect(activity()).toBe(null)
+    seen(rig, { ...waiting, id: 'm7', messageId: 'later' })
+    rig.actor.send({ type: 'connection.lost' })
+    expect(activity()).toBe(null)
+    seen(rig, { ...waiting, id: 'm7', messageId: 'later' })
+    expect(activity()).toBe('typing')
+    // Nothing new is said of a question that fails.
+    rig.actor.send({ type: 'conversation.changed', sessionId: session, latest: 'later', said: 'later' })
+    const failed: ChatMessage = { ...waiting, id: 'm7', messageId: 'later', state: 'failed' }
+    rig.ports.settle('loadNewer', { done: ok(history({ messages: [...lastPage.messages, failed] })) })
+    expect(activity()).toBe(null)
+    expect(saidIn(rig).at(-1)).toMatch(/^failure/)
+  })
+
+  test('does not outlive a question of this tab, whose answer comes later', () => {
+    const rig = longVisit()
+    seen(rig, waiting)
+    ask(rig, 'Aceitam Pix?')
+    rig.ports.settle('sendMessage', answered(ok(reply({ message: 'Sim.', answerId: 'm7' }))))
+    expect(activityOf(rig.actor.getSnapshot())).toBe(null)
   })
 
   test('is shown where it was asked, though this tab was waiting for an answer of its own', () => {

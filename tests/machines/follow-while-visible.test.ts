@@ -26,16 +26,16 @@ function follow(answers: readonly (string | Response)[]) {
     })
     return new Response(answer ?? silent)
   })
-  const missing: string[] = []
+  const failures: string[] = []
   const params = { agentId: 'a-1' }
   const stop = followWhileVisible(
     'followConversations',
     { params },
     (line) => lines.push(line),
-    () => missing.push('a-1'),
+    (kind) => failures.push(kind),
   )
   const show = () => shown.dispatchEvent(new Event('visibilitychange'))
-  return { clock, lines, asked, missing, show, stop }
+  return { clock, lines, asked, failures, show, stop }
 }
 
 test.for(['', '<!doctype html>\n<title>Not ours</title>\n'])(
@@ -51,13 +51,13 @@ test.for(['', '<!doctype html>\n<title>Not ours</title>\n'])(
 )
 
 test('one of what does not exist is told to be missing, and asked for again when the page is shown again', async () => {
-  const { asked, missing, show, stop } = follow([
+  const { asked, failures, show, stop } = follow([
     Response.json({}, { status: 404 }),
     Response.json({}, { status: 404 }),
   ])
-  await expect.poll(() => missing).toHaveLength(1)
+  await expect.poll(() => failures).toEqual(['notFound'])
   show()
-  await expect.poll(() => missing).toHaveLength(2)
+  await expect.poll(() => failures).toEqual(['notFound', 'notFound'])
   expect(asked).toHaveLength(2)
   stop()
 })

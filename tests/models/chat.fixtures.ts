@@ -83,6 +83,18 @@ export const lastPage = history({
   ],
 })
 
+/** Another tab has asked, and awaits the answer. */
+export const askedElsewhere = history({
+  messages: [
+    ...lastPage.messages,
+    {
+      ...messageOf('message-5', 'user', 'E domingo?', askedAt - 70_000_000),
+      messageId: 'message-elsewhere',
+      state: 'waiting',
+    },
+  ],
+})
+
 /** What another tab has added to it. */
 export const newerPage = history({
   messages: [

@@ -11,6 +11,7 @@ import {
   firstPage,
   history,
   lastPage,
+  askedElsewhere,
   newerPage,
   recording,
   reply,
@@ -263,7 +264,11 @@ export const openingChatModel: ChatModel = defineModel({
 /** Another tab continues the open conversation. */
 export const newerChatModel: ChatModel = defineModel({
   ...longChatModel,
-  stateKey: (snapshot) => ({ ...longChatModel.stateKey(snapshot), announced: snapshot.context.announcedId }),
+  stateKey: (snapshot) => ({
+    ...longChatModel.stateKey(snapshot),
+    announced: snapshot.context.announcedId,
+    isAwaitedElsewhere: snapshot.context.isAwaitedElsewhere,
+  }),
   events: {
     'chat.prompt': { 'about hours': { text: 'Qual é o horário de atendimento?' } },
     'conversation.changed': {
@@ -272,6 +277,7 @@ export const newerChatModel: ChatModel = defineModel({
       answered: { sessionId: session, latest: 'answer-1', said: 'answer-1' },
       elsewhere: { sessionId: 'other', latest: 'message-6' },
     },
+    'connection.lost': noPayload,
     // The machine sends it itself.
     'conversation.removed': noPayload,
     'chat.restart': noPayload,
@@ -288,6 +294,7 @@ export const newerChatModel: ChatModel = defineModel({
     loadEarlier: {},
     loadNewer: {
       'two more': { done: ok(newerPage) },
+      'one that is being answered': { done: ok(askedElsewhere) },
       offline: { done: fail('offline') },
       gone: { done: fail('notFound', { status: 404 }) },
     },

@@ -19,6 +19,7 @@ const ofThePage =
 const listed = [
   'chat · draft.freed · 0',
   'chat · draft.freed · 1',
+  'chat · connection.lost · 0',
   'chat · unsent.forget · 0',
   'chat.conversation · chat.open · 0',
   'chat.conversation · chat.open · 1',

@@ -174,10 +174,14 @@ export const useChat = (
         if (actor.getSnapshot().can(changed)) void invalidate(conversationStagesQuery(agentId, sessionId).queryKey)
         actor.send(changed)
       },
+      () => actor.send({ type: 'connection.lost' }),
     )
   }, [actor, agentId])
   useEffect(() => (isKeptElsewhere ? whenChatFree(owner, actor) : undefined), [actor, owner, isKeptElsewhere])
   // Loads a conversation that failed to load once the network is back.
-  useEffect(() => watchConnection(() => void (isOnline() && actor.send({ type: 'history.retry' }))), [actor])
+  useEffect(
+    () => watchConnection(() => actor.send({ type: isOnline() ? 'history.retry' : 'connection.lost' })),
+    [actor],
+  )
   return actor
 }

@@ -1,6 +1,7 @@
 /** Fetches again what the server reports as changed; after a disconnection, everything. */
 import { useEffect } from 'react'
 import type { ConversationChange } from '../../../contract/conversation-changes.ts'
+import type { FailureKind } from '../../../contract/failures.ts'
 import { followWhileVisible } from '../../services/follow-while-visible.ts'
 import { agentQuery, conversationStagesQuery, inboxConversationQuery, invalidate } from '../../services/queries.ts'
 
@@ -27,7 +28,9 @@ export const useLiveInbox = (agentId: string): void => {
       for (const queryKey of stale) void invalidate(queryKey)
     }
     // Deleted elsewhere: the page says so once the agent itself is not found.
-    const onNotFound = () => void invalidate(agentQuery(agentId).queryKey)
-    return followWhileVisible('followConversations', { params: { agentId } }, onLine, onNotFound)
+    const onFailure = (kind: FailureKind): void => {
+      if (kind === 'notFound') void invalidate(agentQuery(agentId).queryKey)
+    }
+    return followWhileVisible('followConversations', { params: { agentId } }, onLine, onFailure)
   }, [agentId])
 }

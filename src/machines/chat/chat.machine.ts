@@ -17,7 +17,7 @@ import { sendingState, uploadingState } from './sending-state.ts'
 
 const isBehind = and([
   'isReady',
-  or(['isMissingLatest', and(['isOpenConversation', 'isWithPerson'])]),
+  or(['isMissingLatest', and(['isOpenConversation', or(['isWithPerson', 'isAwaitedElsewhere'])])]),
   not('isAwaitingReply'),
 ])
 
@@ -60,6 +60,7 @@ export const chatMachine = chatSetup.createMachine({
     streamedText: '',
     progress: 0,
     isWithPerson: false,
+    isAwaitedElsewhere: false,
     historyCursor: null,
     announcedId: null,
   }),
@@ -71,6 +72,7 @@ export const chatMachine = chatSetup.createMachine({
       },
       { guard: canTakeDraft, actions: 'setDraft' },
     ],
+    'connection.lost': { actions: 'forgetAwaitedElsewhere' },
     'unsent.forget': { actions: { type: 'forgetUnsent', params: ({ event: { sessionId } }) => ({ sessionId }) } },
   },
   type: 'parallel',

@@ -36,7 +36,8 @@ export const activityOf = (snapshot: Snapshot): 'typing' | 'slow' | 'stopping' |
   if (isStopping(snapshot)) return 'stopping'
   if (isInPhase(snapshot, 'slow')) return 'slow'
   if (isInPhase(snapshot, 'writing') || isTransferring(snapshot)) return null
-  return isSending(snapshot) || snapshot.matches({ conversation: { ready: 'answering' } }) ? 'typing' : null
+  if (isSending(snapshot) || snapshot.matches({ conversation: { ready: 'answering' } })) return 'typing'
+  return snapshot.context.isAwaitedElsewhere ? 'typing' : null
 }
 
 /** The text of the streaming answer so far. */

@@ -63,6 +63,7 @@ const left = ({ count }: Conversation) => ({
   sessionId: null,
   conversation: { ...emptyConversation, count },
   isWithPerson: false,
+  isAwaitedElsewhere: false,
   pendingParts: [],
   asked: null,
   historyCursor: null,
@@ -147,6 +148,7 @@ export const chatSetup = setup({
     ...outcomes,
     isTakenOver: ({ event }) => failureIn(event).body?.error === 'taken_over',
     isWithPerson: ({ context }) => context.isWithPerson,
+    isAwaitedElsewhere: ({ context }) => context.isAwaitedElsewhere,
     isOpenConversation: ({ context, event }) =>
       event.type === 'conversation.changed' && event.sessionId === context.sessionId,
     /** The parts of an answer that are not shown yet count as known. */
@@ -239,8 +241,11 @@ export const chatSetup = setup({
     }),
     addNewer: assign(({ context: { conversation }, event }) => {
       const history = valueIn<ChatHistory>(event)
-      return history ? { conversation: withNewer(conversation, history), ...whoAnswers(history) } : {}
+      if (!history) return {}
+      const isAwaitedElsewhere = waitingIn(history) !== undefined
+      return { conversation: withNewer(conversation, history), ...whoAnswers(history), isAwaitedElsewhere }
     }),
+    forgetAwaitedElsewhere: assign({ isAwaitedElsewhere: false }),
     noteAnnounced: assign({
       announcedId: ({ event }) => {
         assertEvent(event, 'conversation.changed')

@@ -39,6 +39,8 @@ export type Context = Omit<Input, 'draft' | 'previousDraft'> & {
   streamedText: string
   /** A person was asked for or answers; the agent does not. */
   isWithPerson: boolean
+  /** The answer to the last question is awaited by another tab. */
+  isAwaitedElsewhere: boolean
   /** Upload progress of the file being sent, from 0 to 1. */
   progress: number
   /** Id of the message before which the next earlier page ends; null when there is none. */
@@ -79,6 +81,8 @@ export type Event =
    * is the last one apart from questions that wait for their answer.
    */
   | { type: 'conversation.changed'; sessionId: string; latest: string | null; said?: string | null }
+  /** Changes are not announced any more. */
+  | { type: 'connection.lost' }
   /** The open conversation was removed. */
   | { type: 'conversation.removed' }
   /** The user has removed this conversation; its unsent questions are dropped. */

@@ -45,7 +45,7 @@ const untilAnswered = {
 }
 
 export const sendingState = chatSetup.createStateConfig({
-  entry: 'clearStreamedText',
+  entry: ['clearStreamedText', 'forgetAwaitedElsewhere'],
   invoke: {
     id: 'sendMessage',
     src: 'sendMessage',
@@ -62,7 +62,7 @@ export const sendingState = chatSetup.createStateConfig({
 })
 
 export const uploadingState = chatSetup.createStateConfig({
-  entry: ['clearProgress', 'clearStreamedText'],
+  entry: ['clearProgress', 'clearStreamedText', 'forgetAwaitedElsewhere'],
   invoke: {
     id: 'sendFile',
     src: 'sendFile',
