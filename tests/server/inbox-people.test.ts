@@ -510,6 +510,14 @@ test('[AN-11] whoever looks is told of each change that a person makes', async (
   await server.settled()
 })
 
+test('[IB-02] a conversation that two people close is closed once', async () => {
+  await receive('Oi')
+  const sessionId = await first()
+  await inbox.close(sessionId)
+  await inbox.close(sessionId)
+  expect((await open(sessionId)).handlingChanges.map(({ kind }) => kind)).toEqual(['closed'])
+})
+
 test('[IB-02] of the changes of who answers the latest hundred are listed', async () => {
   await ask('teste-1', 'Oi')
   const { db } = inbox.server
