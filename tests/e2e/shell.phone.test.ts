@@ -399,6 +399,12 @@ test('[AC-05] a notice covers nothing of a small dialog, and a long name wraps',
   await button(page, 'Excluir conta').tap()
   await letCome(page, button(page, 'Manter minha conta'))
   await expectFree(page, [button(page, 'Manter minha conta'), button(page, 'Excluir para sempre')])
+  await page.context().setOffline(true)
+  const offline = page.locator('[data-offline]')
+  await letCome(page, offline)
+  // It moves there.
+  await expect(() => expectFree(page, [offline])).toPass()
+  await page.context().setOffline(false)
   await page.goto('/agentes')
   await page.clock.resume()
   await button(page, `Opções de ${name}`).tap()

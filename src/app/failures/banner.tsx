@@ -10,7 +10,11 @@ export const Banner = () => {
   const isOutdated = useIsOutdated()
   useEffect(checkVersionOnFocus, [])
   return (
-    <div role="status" className={isOnline ? (isOutdated ? styles.banner : undefined) : styles.offline}>
+    <div
+      role="status"
+      data-offline={!isOnline || undefined}
+      className={isOnline ? (isOutdated ? styles.banner : undefined) : styles.offline}
+    >
       {!isOnline ? (
         <>
           <PlainIcon name="offline" size={18} />
