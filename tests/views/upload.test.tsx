@@ -51,6 +51,7 @@ class Held extends EventTarget {
 }
 
 const sending = async (options: Parameters<typeof upload>[3] = {}) => {
+  Held.last = new Held()
   const result = upload('uploadChatFile', { query }, file, options)
   await expect.poll(() => Held.last.sent).toBeDefined()
   return { result, request: Held.last }
@@ -58,7 +59,7 @@ const sending = async (options: Parameters<typeof upload>[3] = {}) => {
 
 beforeEach(() => {
   localStorage.setItem('prosa.token', 'token')
-  vi.stubGlobal('fetch', async () => Response.json({}))
+  vi.stubGlobal('fetch', async () => Response.json({ apiHost: 'https://api.exemplo.com' }))
   vi.stubGlobal('XMLHttpRequest', Held)
   Held.last = new Held()
 })
@@ -68,7 +69,7 @@ test('[IB-03] the words to a customer are in the form with the file, not in the 
   const params = { agentId: 'agent-1', sessionId: 's-1' }
   void upload('sendInboxFile', { params, form: { message: 'Olá, Ana', messageId: 'm-1' } }, file)
   await expect.poll(() => Held.last.sent).toBeDefined()
-  expect(Held.last.opened).toEqual(['POST', '/v1/agents/agent-1/inbox/s-1/files'])
+  expect(Held.last.opened).toEqual(['POST', 'https://api.exemplo.com/v1/agents/agent-1/inbox/s-1/files'])
   const sent = [...(Held.last.sent ?? new FormData())]
   expect(sent.map(([name]) => name)).toEqual(['message', 'messageId', 'file'])
   expect(sent.slice(0, 2).map(([, value]) => value)).toEqual(['Olá, Ana', 'm-1'])
@@ -79,7 +80,7 @@ test('[CH-09] one form with the file, the question in the address, and no author
   const { result, request } = await sending()
   expect(request.opened).toEqual([
     'POST',
-    '/api/v1/chat/upload?agentId=agent-1&sessionId=s-1&message=O+que+%C3%A9%3F&enableSplitMessages=true',
+    'https://api.exemplo.com/api/v1/chat/upload?agentId=agent-1&sessionId=s-1&message=O+que+%C3%A9%3F&enableSplitMessages=true',
   ])
   expect(request.headers).toEqual({ accept: 'application/json' })
   const [entry, ...others] = [...(request.sent ?? new FormData())]
@@ -185,7 +186,7 @@ test('a line that breaks is offline; what was cancelled is aborted, before it be
 })
 
 test('the server’s own files are read from where the server is, others from where they say', async () => {
-  expect(await mediaUrl('/api/v1/files/1?expires=2')).toBe('/api/v1/files/1?expires=2')
+  expect(await mediaUrl('/api/v1/files/1?expires=2')).toBe('https://api.exemplo.com/api/v1/files/1?expires=2')
   expect(await mediaUrl('https://cdn.exemplo.com.br/a.png')).toBe('https://cdn.exemplo.com.br/a.png')
   expect(await mediaUrl('blob:https://prosa/1')).toBe('blob:https://prosa/1')
   expect(await mediaUrl('//cdn.exemplo.com.br/a.png')).toBe('//cdn.exemplo.com.br/a.png')
