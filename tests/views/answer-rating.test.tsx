@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { render } from 'vitest-browser-react'
+import { render, renderHook } from 'vitest-browser-react'
 import type { Actor } from 'xstate'
 import { fail } from '../../contract/failures.ts'
 import { AnswerRating, RatingButtons, RatingReason } from '../../src/features/chat/answer-rating.tsx'
+import { useRatings } from '../../src/features/chat/answer-rating.wiring.ts'
 import {
   answerRatingMachine,
   type AnswerRatingMachine,
@@ -69,4 +70,16 @@ test('[AN-04] the question has the focus, and gives it back', async () => {
   await expect.element(page.getByLabelText('O que estava errado?')).toHaveFocus()
   actor.send({ type: 'reason.close' })
   await expect.element(bad).toHaveFocus()
+})
+
+test('[AN-04] a reason that is emptied again leaves nothing for the next visit', async () => {
+  const { result, unmount } = await renderHook(() => useRatings('agent-1'), { wrapper: Stage })
+  const actor = result.current
+  const drafts = () => Object.keys(localStorage).filter((key) => key.startsWith('prosa.draft.rating.'))
+  actor.send({ type: 'rating.dislike', id: 'a1', was: null })
+  actor.send({ type: 'reason.type', text: 'Preço antigo' })
+  expect(drafts()).toHaveLength(1)
+  actor.send({ type: 'reason.type', text: ' ' })
+  expect(drafts()).toEqual([])
+  await unmount()
 })

@@ -215,6 +215,19 @@ describe('the composer', () => {
     await expect.element(page.getByText('Online', { exact: true })).toBeVisible()
   })
 
+  test('an Enter that ends the composition of a word sends nothing', async () => {
+    await mount()
+    await composer.fill('Olá')
+    const press = (isComposing: boolean) =>
+      composer
+        .element()
+        .dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', isComposing, bubbles: true, cancelable: true }))
+    expect(press(true)).toBe(true)
+    await expect.element(composer).toHaveValue('Olá')
+    expect(press(false)).toBe(false)
+    await expect.element(composer).toHaveValue('')
+  })
+
   test('says by how much a text is too long', async () => {
     await mount()
     await composer.fill('a'.repeat(8_007))
