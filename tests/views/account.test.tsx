@@ -15,6 +15,7 @@ import { PasswordSection } from '../../src/features/account/password-section.tsx
 import { alertTexts } from '../../src/features/account/strings.ts'
 import { SessionsSection } from '../../src/features/account/sessions-section.tsx'
 import { accountNoticesMachine } from '../../src/machines/account-notices/account-notices.machine.ts'
+import { sessionRemovalMachine } from '../../src/machines/session-removal/session-removal.machine.ts'
 import { accountDeletionMachine } from '../../src/machines/account-deletion/account-deletion.machine.ts'
 import { passwordChangeMachine } from '../../src/machines/password-change/password-change.machine.ts'
 import { startTestActor } from '../kit/ports.ts'
@@ -157,4 +158,26 @@ test('[AC-04] that the account is deleted is said once the session has ended, wh
   result.current.send({ type: 'form.save' })
   await expect.poll(() => order).toEqual(['ended', 'Sua conta foi excluída.'])
   expect(localStorage.getItem('prosa.token')).toBeNull()
+})
+
+test('[AC-03] after the last session of the list has ended the focus is on the one before', async () => {
+  const { queryKey } = sessionsQuery
+  const now = new Date()
+  const others = ['Firefox em Linux', 'Safari em iOS'].map((device) => ({
+    id: device,
+    device,
+    createdAt: now,
+    lastUsedAt: now,
+    isCurrent: false,
+  }))
+  queryClient.setQueryData(queryKey, others)
+  const { actor } = startTestActor(sessionRemovalMachine, undefined)
+  await render(
+    <Stage>
+      <SessionsSection actor={actor} />
+    </Stage>,
+  )
+  page.getByRole('button', { name: 'Encerrar Safari em iOS' }).element().focus()
+  queryClient.setQueryData(queryKey, others.slice(0, 1))
+  await expect.element(page.getByRole('button', { name: 'Encerrar Firefox em Linux' })).toHaveFocus()
 })

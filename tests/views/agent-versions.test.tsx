@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { Actor } from 'xstate'
-import { ok } from '../../contract/failures.ts'
+import { fail, ok } from '../../contract/failures.ts'
 import { AgentVersionsView } from '../../src/features/agent-versions/agent-versions.tsx'
+import { differencesOf } from '../../src/features/agent-versions/differences.ts'
 import { savedAt } from '../../src/features/agent-versions/strings.ts'
 import { profileFieldLabels } from '../../src/features/profile/field-labels.ts'
 import { settingsFieldLabels } from '../../src/features/settings/field-labels.ts'
@@ -79,4 +80,19 @@ test('everything is reached by the keyboard', async () => {
   await expect.element(page.getByRole('button', { name: 'Versão 2' })).toHaveAttribute('aria-expanded', 'false')
   await userEvent.keyboard('{Escape}')
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+})
+
+test('the focus stays with the version that is read again', async () => {
+  const { actor, ports } = comparing()
+  await render(view(actor, idleRestore()))
+  await page.getByRole('button', { name: 'Versão 1' }).click()
+  ports.settle('loadComparison', { done: fail('offline') })
+  await page.getByRole('button', { name: 'Tentar novamente' }).click()
+  ports.settle('loadComparison', { done: ok({ earlier, current: savedAgent }) })
+  await expect.element(page.getByRole('button', { name: 'Versão 1' })).toHaveFocus()
+})
+
+test('[CL-04] the picture is compared, which a restored version brings back', () => {
+  const other = { ...savedAgent, pictureURL: 'https://sol.com/foto.png' }
+  expect(differencesOf({ earlier: other, current: savedAgent }).fields).toEqual(['pictureURL'])
 })

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { render } from 'vitest-browser-react'
+import { render, renderHook } from 'vitest-browser-react'
 import { RuntimeConfig } from '../../contract/system.ts'
 import { ApiKeysView } from '../../src/features/api-keys/api-keys.tsx'
-import type { ApiKeyActors } from '../../src/features/api-keys/api-keys.wiring.ts'
+import { useApiKeys, type ApiKeyActors } from '../../src/features/api-keys/api-keys.wiring.ts'
 import { apiKeyCreationMachine } from '../../src/machines/api-key-creation/api-key-creation.machine.ts'
 import { apiKeyRevocationMachine } from '../../src/machines/api-key-revocation/api-key-revocation.machine.ts'
 import { copyMachine } from '../../src/machines/shared/copy.machine.ts'
@@ -56,4 +56,21 @@ test('[AK-01] the name that is missing has the focus, each time', async () => {
     await expect.element(page.getByText('Dê um nome à chave')).toBeVisible()
     await expect.element(page.getByLabelText('Nome da chave')).toHaveFocus()
   }
+})
+
+test('[AK-01] once a key is revoked the focus is on its row, whose button is gone', async () => {
+  await render(<Room />)
+  page.getByRole('button', { name: 'Revogar Loja virtual' }).element().focus()
+  queryClient.setQueryData(apiKeysQuery('agent-1').queryKey, [{ ...apiKey, revokedAt: new Date() }])
+  await expect.element(page.getByRole('listitem').filter({ hasText: 'Loja virtual' })).toHaveFocus()
+})
+
+test('[AK-01] the name of a key that is being created survives a reload', async () => {
+  const visit = () => renderHook(() => useApiKeys('agent-1').creation, { wrapper: Stage })
+  const first = await visit()
+  first.result.current.send({ type: 'key.open' })
+  first.result.current.send({ type: 'key.name', name: 'Loja' })
+  await first.unmount()
+  expect((await visit()).result.current.getSnapshot().context.name).toBe('Loja')
+  sessionStorage.clear()
 })

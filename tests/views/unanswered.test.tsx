@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { ok } from '../../contract/failures.ts'
 import type { UnansweredList } from '../../contract/unanswered.ts'
 import { AnswerDialog } from '../../src/features/unanswered/answer-dialog.tsx'
 import { Unanswered } from '../../src/features/unanswered/unanswered.tsx'
@@ -60,6 +61,9 @@ test('[AN-05] of many questions the first three are shown, and all of them on de
   const rows = page.getByRole('listitem')
   const showAll = page.getByRole('button', { name: 'Mostrar todas (25)', expanded: false })
   expect(rows.elements()).toHaveLength(3)
+  await rerender(<Room unanswered={{ total: 3, questions: questions.slice(0, 3) }} />)
+  await expect.element(page.getByRole('button', { name: /^Mostrar/u })).not.toBeInTheDocument()
+  await rerender(<Room unanswered={{ total: 25, questions }} />)
   await showAll.click()
   expect(rows.elements()).toHaveLength(25)
   const list = page.getByRole('list', { name: 'Perguntas sem resposta (25)' }).element()
@@ -169,4 +173,17 @@ test('[AN-05] the answer to a question that was removed meanwhile may still beco
   await unmount()
   queryClient.clear()
   localStorage.clear()
+})
+
+test('[AN-05] the focus stays in the list after a dismissal is undone, whose button is gone', async () => {
+  const { actor, ports } = startTestActor(unansweredDismissalMachine, undefined)
+  const { container } = await render(<Room dismissal={actor} />)
+  actor.send({ type: 'question.dismiss', question: asked })
+  ports.settle('changeQuestion', { done: ok(null) })
+  const undo = page.getByRole('button', { name: 'Desfazer' })
+  await undo.click()
+  ports.settle('changeQuestion', { done: ok(null) })
+  await expect.element(undo).not.toBeInTheDocument()
+  expect(document.activeElement).not.toBe(document.body)
+  expect(container.contains(document.activeElement)).toBe(true)
 })
