@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { render } from 'vitest-browser-react'
+import { render, renderHook } from 'vitest-browser-react'
 import { Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import { createActor, type Actor } from 'xstate'
@@ -11,6 +11,7 @@ import { AgentTabsContext } from '../../src/features/agent-tabs/agent-tabs.conte
 import { AgentTabs } from '../../src/features/agent-tabs/agent-tabs.tsx'
 import { AgentTabsView } from '../../src/features/agent-tabs/agent-tabs-view.tsx'
 import { wiredAgentTabs } from '../../src/features/agent-tabs/agent-tabs.wiring.ts'
+import { useUnsavedChanges } from '../../src/features/agent-tabs/use-unsaved-changes.ts'
 import { tabTexts } from '../../src/features/agent-tabs/strings.ts'
 import { EffectHandlerProvider, type EffectHandler } from '../../src/flow/effect-handler.tsx'
 import { useUnsaved } from '../../src/flow/unsaved.tsx'
@@ -300,3 +301,13 @@ test.for([
     actor.stop()
   },
 )
+
+test('what one form has saved leaves what another one would lose', async () => {
+  const actor = createActor(wiredAgentTabs, { input: agentTabsModel.input }).start()
+  const { result } = await renderHook(() => useUnsavedChanges(actor))
+  result.current.report('text', 'O texto.')
+  result.current.report('file', 'O arquivo.')
+  result.current.report('text', null)
+  expect(actor.getSnapshot().context.loss).toBe('O arquivo.')
+  actor.stop()
+})

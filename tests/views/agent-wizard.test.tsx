@@ -6,7 +6,7 @@ import { objectives } from '../../contract/agents.ts'
 import { AgentWizardContext } from '../../src/features/agent-wizard/agent-wizard.context.tsx'
 import { useAgentWizard } from '../../src/features/agent-wizard/agent-wizard.wiring.ts'
 import { WizardDialog } from '../../src/features/agent-wizard/wizard-dialog.tsx'
-import { createDraftStore, findDraft } from '../../src/features/agent-wizard/wizard-drafts.ts'
+import { createDraftStore, findDraft, wasInterrupted } from '../../src/features/agent-wizard/wizard-drafts.ts'
 import { agentWizardMachine, type AgentWizardMachine } from '../../src/machines/agent-wizard/agent-wizard.machine.ts'
 import type { DataStep, WizardData } from '../../src/machines/agent-wizard/wizard-data.ts'
 import { fallbackModels } from '../../src/services/models.ts'
@@ -91,6 +91,18 @@ test('[WZ-15] a draft is found by the user who typed it, and by nobody else', ()
   store.set(null)
   store.stop()
   expect(findDraft('u1')).toBeNull()
+  sessionStorage.clear()
+})
+
+test('a wizard that the end of the session interrupted opens again, unless it was left since', () => {
+  const store = createDraftStore('u1', null)
+  store.set({ step: 'name', data: whole('SALES'), websiteUrl: '' })
+  store.interrupt()
+  expect(wasInterrupted('u1')).toBe(true)
+  store.leave()
+  expect(wasInterrupted('u1')).toBe(false)
+  store.set(null)
+  store.stop()
   sessionStorage.clear()
 })
 

@@ -13,7 +13,7 @@ import {
   StageRemovalContext,
   StageWizardContext,
 } from '../../src/features/stages/contexts.ts'
-import { forgetActions } from '../../src/features/stages/draft-slots.ts'
+import { forgetActions, stagesWithDraft } from '../../src/features/stages/draft-slots.ts'
 import { useStageForms } from '../../src/features/stages/stages.wiring.ts'
 import { StageListView } from '../../src/features/stages/list/stage-list-view.tsx'
 import { TestButtons } from '../../src/features/stages/wizard/action-form.tsx'
@@ -341,6 +341,14 @@ test('what was typed into actions goes when one of them is removed, except what 
     'prosa.draft.stage-action.user-1.agent-1.stage-1.new',
     'prosa.draft.stage-action.user-1.agent-1.stage-2.0',
   ])
+  localStorage.clear()
+})
+
+test('a stage has unsaved changes also if only a field or an action of it was being typed', () => {
+  const owner = { agentId: 'agent-1', userId: 'user-1' }
+  for (const name of ['stage-field.user-1.agent-1.stage-1.typed', 'stage-action.user-1.agent-1.stage-1.0'])
+    localStorage.setItem(`prosa.draft.${name}`, '{}')
+  expect(stagesWithDraft(owner)).toEqual(['stage-1'])
   localStorage.clear()
 })
 
