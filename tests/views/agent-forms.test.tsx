@@ -227,3 +227,21 @@ describe('a user who may not change the agent', () => {
     for (const field of fields) expect(field).toBeDisabled()
   })
 })
+
+test('[CL-03] answers say that they are out of date once something was changed after them', async () => {
+  const { actor, ports } = startTestActor(agentPreviewMachine, undefined)
+  const view = (draft: Agent) => (
+    <Stage>
+      <AgentPreviewView actor={actor} draft={draft} />
+    </Stage>
+  )
+  actor.send({ type: 'preview.type', question: 'Abrem?' })
+  actor.send({ type: 'preview.ask', draft: savedAgent })
+  ports.settle('askPreview', { done: ok({ saved: 'Sim.', edited: 'Sim!' }) })
+  const { rerender } = await render(view(savedAgent))
+  const outdated = page.getByText('Algo mudou depois desta comparação.', { exact: false })
+  await expect.element(page.getByText('Sim!')).toBeVisible()
+  await expect.element(outdated).not.toBeInTheDocument()
+  await rerender(view({ ...savedAgent, name: 'Bia' }))
+  await expect.element(outdated).toBeVisible()
+})

@@ -1,15 +1,18 @@
 import MenuList from '@mui/material/MenuList'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { render } from 'vitest-browser-react'
+import { render, renderHook } from 'vitest-browser-react'
 import { Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import type { Actor } from 'xstate'
 import type { AgentCard } from '../../contract/agents.ts'
+import { agentFileMb } from '../../contract/agent-file.ts'
 import { fail } from '../../contract/failures.ts'
 import { AgentExampleContext } from '../../src/features/agent-list/agent-example.context.tsx'
+import { useAgentCopy } from '../../src/features/agent-list/agent-copy.wiring.ts'
 import { AgentListContext } from '../../src/features/agent-list/agent-list.context.tsx'
 import { AgentListView, type RenderWizard } from '../../src/features/agent-list/agent-list-view.tsx'
+import { useAgentList } from '../../src/features/agent-list/agent-list.wiring.ts'
 import { CopyItem } from '../../src/features/agent-list/copy-item.tsx'
 import { FirstAgent } from '../../src/features/agent-list/first-agent.tsx'
 import { ImportAgent } from '../../src/features/agent-list/import-agent.tsx'
@@ -253,6 +256,21 @@ describe('[AL-03] the options', () => {
 })
 
 describe('[AL-10] the refreshing', () => {
+  test('is as it was left, also after a reload', async () => {
+    const visit = async () => {
+      const nothing = () => {}
+      const { result, unmount } = await renderHook(() => useAgentList(false, () => nothing, nothing), {
+        wrapper: Stage,
+      })
+      const { refresh } = result.current.getSnapshot().value
+      result.current.send({ type: 'refresh.toggle' })
+      await unmount()
+      return refresh
+    }
+    expect([await visit(), await visit(), await visit()]).toEqual(['off', { on: 'waiting' }, 'off'])
+    localStorage.clear()
+  })
+
   test('is off until asked for', async () => {
     await open()
     const refreshing = page.getByRole('menuitemcheckbox', { name: 'Atualizar a cada 3 segundos' })
@@ -342,4 +360,13 @@ describe('searching', () => {
     await expectPressed('Todos', false)
     await screen.misses('listitem', 'Ana')
   })
+})
+
+test('a file that is too large for an agent is not read', async () => {
+  const { result } = await renderHook(() => useAgentCopy(), { wrapper: Stage })
+  const notices: unknown[] = []
+  result.current.on('notice', ({ params }) => notices.push(params?.['message']))
+  const file = new File([new Uint8Array(agentFileMb * 1024 * 1024 + 1)], 'agente.json')
+  result.current.send({ type: 'copy.import', file })
+  await expect.poll(() => notices).toEqual(['Este arquivo passa de 20 MB.'])
 })

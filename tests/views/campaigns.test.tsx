@@ -509,3 +509,15 @@ test('[CP-03] the focus stays in the form where its button disappears', async ()
   await pressed(`${words.remove}: Imagem`)
   await expect.element(button('Imagem')).toHaveFocus()
 })
+
+test('[CQ-03] a message counts as sent, whatever its recipient did afterwards', async () => {
+  const counts = { planned: 4, sent: 1, delivered: 1, read: 1, answered: 1, left: 1 }
+  queryClient.setQueryData(campaignsQuery('agent-1').queryKey, [{ ...campaign, total: 9, counts }])
+  const { actor } = startTestActor(campaignCommandModel.machine, campaignCommandModel.input)
+  await render(
+    <Stage>
+      <CampaignListView agentId="agent-1" actor={actor} />
+    </Stage>,
+  )
+  await expect.element(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '5')
+})

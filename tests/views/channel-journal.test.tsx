@@ -30,3 +30,21 @@ test('[IB-06] equal events are one line, others are not', () => {
     { id: 'e3', detail: 'Número inválido', count: 1 },
   ])
 })
+
+test('[IB-06] an event that happened twice in a row says so', async () => {
+  const event = { kind: 'refused', detail: '', at: new Date() }
+  const events = ['e2', 'e1'].map((id) => ({ ...event, id }))
+  queryClient.setQueryData(channelsQuery('agent-1').queryKey, [connectedChannel])
+  queryClient.setQueryData<unknown>(channelJournalQuery('agent-1', 'whatsappWeb').queryKey, events)
+  await render(<ChannelJournal agentId="agent-1" kind="whatsappWeb" />, { wrapper: Stage })
+  await page.getByText('Histórico da conexão').click()
+  await expect.element(page.getByText('· 2 vezes')).toBeVisible()
+})
+
+test('[IB-06] a history that could not be read says so, and may be read again', async () => {
+  queryClient.setQueryData(channelsQuery('agent-1').queryKey, [connectedChannel])
+  await render(<ChannelJournal agentId="agent-1" kind="whatsappWeb" />, { wrapper: Stage })
+  await page.getByText('Histórico da conexão').click()
+  await expect.element(page.getByText('Não foi possível carregar o histórico.')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Tentar novamente' })).toBeVisible()
+})

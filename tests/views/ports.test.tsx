@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import { fail, ok } from '../../contract/failures.ts'
 import { draftIdsUnder, draftSlot } from '../../src/services/drafts.ts'
 import { asSaved, formDraft, formPorts } from '../../src/services/form-ports.ts'
+import { openPopup } from '../../src/services/popup.ts'
 import { asDone, queryPort } from '../../src/services/ports.ts'
 import { actionDraftName, forgetActions } from '../../src/features/stages/draft-slots.ts'
 import { dashboardQuery, invalidate, queryClient, ReadFailure, usageQuery } from '../../src/services/queries.ts'
@@ -169,4 +170,24 @@ test('what was typed of an action is not taken for that of the one that has its 
   forgetActions(owner, 's1')
   expect(draft.peek()).toBeUndefined()
   expect(draft.own()).toBeUndefined()
+})
+
+test('a popup is listened to only where its page is the expected one, and until that ends', () => {
+  const popup = document.body.appendChild(document.createElement('iframe'))
+  vi.spyOn(window, 'open').mockReturnValue(popup.contentWindow)
+  const received: unknown[] = []
+  const size = { width: 1, height: 1 }
+  const stop = openPopup(
+    { url: '/', origin: 'https://prosa.com', size },
+    { onMessage: (data) => received.push(data), onClosed: () => {} },
+  )
+  const post = (data: string, origin: string, source: Window | null) =>
+    dispatchEvent(new MessageEvent('message', { data, origin, source }))
+  post('of another site', 'https://outro.com', popup.contentWindow)
+  post('of another window', 'https://prosa.com', window)
+  post('its own', 'https://prosa.com', popup.contentWindow)
+  stop?.()
+  post('too late', 'https://prosa.com', popup.contentWindow)
+  expect(received).toEqual(['its own'])
+  popup.remove()
 })

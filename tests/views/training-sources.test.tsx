@@ -102,6 +102,24 @@ test('[TX-03] the removal of several stops where the session has ended', async (
   localStorage.removeItem('prosa.token')
 })
 
+test('[TX-03] of several, one that is already gone counts as removed', async () => {
+  localStorage.setItem('prosa.token', 'token')
+  onTestFinished(() => localStorage.removeItem('prosa.token'))
+  vi.stubGlobal('fetch', async (url: string) =>
+    url === '/config.json'
+      ? Response.json({})
+      : Response.json({ error: 'not_found', message: 'Não existe.' }, { status: url.endsWith('t1') ? 404 : 500 }),
+  )
+  const { result } = await renderHook(() => useSourceActors('user-1', 'agent-1'), { wrapper: Stage })
+  const { selection } = result.current
+  selection.send({ type: 'selection.start' })
+  for (const id of ['t1', 't2']) selection.send({ type: 'selection.toggle', training: { id, name: id } })
+  selection.send({ type: 'removal.ask' })
+  selection.send({ type: 'removal.confirm' })
+  await waitFor(selection, (snapshot) => snapshot.matches('incomplete'))
+  expect(selection.getSnapshot().context.failed.map(({ id }) => id)).toEqual(['t2'])
+})
+
 test('[TX-03] the removal of several goes on when the page is left', async () => {
   localStorage.setItem('prosa.token', 'token')
   onTestFinished(() => localStorage.removeItem('prosa.token'))
