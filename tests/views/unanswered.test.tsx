@@ -120,8 +120,7 @@ test('[AN-05] after a question is answered the focus goes to the next one, and t
   await rerender(list(few.questions.slice(1)))
   await expect.element(page.getByRole('button', { name: `Responder: ${other.question}` })).toHaveFocus()
   await rerender(list([]))
-  expect(document.activeElement).not.toBe(document.body)
-  expect(container.contains(document.activeElement)).toBe(true)
+  await expect.poll(() => container.contains(document.activeElement)).toBe(true)
 })
 
 test('[AN-05] the questions are read again with each visit, because customers ask meanwhile', async () => {
@@ -184,6 +183,5 @@ test('[AN-05] the focus stays in the list after a dismissal is undone, whose but
   await undo.click()
   ports.settle('changeQuestion', { done: ok(null) })
   await expect.element(undo).not.toBeInTheDocument()
-  expect(document.activeElement).not.toBe(document.body)
-  expect(container.contains(document.activeElement)).toBe(true)
+  await expect.poll(() => container.contains(document.activeElement)).toBe(true)
 })
