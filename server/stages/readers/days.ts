@@ -24,6 +24,7 @@ type Found = { days: FoundDay[]; month: number | undefined; rest: string }
 
 const inWords = `(?:${numberWord})(?: e (?:${numberWord}))*`
 const count = `\\d{1,3}|${inWords}|primeiro`
+const nextWeek = '(?:(?:outra|proxima) semana|semana (?:que vem|seguinte))'
 const day = (at: Day, isSure = true): FoundDay => ({ kind: 'day', day: at, isSure })
 const unsure = (found: FoundDay): FoundDay => (found.kind === 'day' ? { ...found, isSure: false } : found)
 
@@ -77,7 +78,7 @@ function weekdayOf(wanted: number, which: string, { today, near }: DayContext): 
   // Weeks begin on Monday.
   const monday = today - ((now + 6) % 7)
   if (/semana/u.test(which)) {
-    const weeks = /outra|que vem|proxima/u.test(which) ? 1 : /passada/u.test(which) ? -1 : 0
+    const weeks = /outra|que vem|proxima|seguinte/u.test(which) ? 1 : /passada/u.test(which) ? -1 : 0
     const found = monday + weeks * 7 + ((wanted + 6) % 7)
     return day(found, found > today)
   }
@@ -182,8 +183,18 @@ const rules: Rule[] = [
     const [m, d] = holidays[name] ?? [1, 1]
     return yearless(d, m, context)
   }),
+  // 'sexta 18', 'sábado (19)'
   rule(
-    `(\\b(?:ness?a|nest[ae]|ness?e|ess[ae]|est[ae]|proxim[ao]) )?\\b(${weekday})\\b(?:[ -]?feira\\b)?${ordinalUse}\\.?((?: agora)?(?: (?:[dn]a (?:outra |proxima )?|[dn]?es[st]a )semana(?: que vem| passada)?| que vem| proxim[ao]| passad[ao])?)`,
+    `\\b(${weekday})\\b(?:[ -]?feira\\b)?,? \\(?(\\d{1,2})\\b\\)?(?= *(?:[,;!?]|\\.?$|§|(?:as|de|pel[ao]|por|pra|para|no|na|e|ou)\\b))`,
+    ([name = '', d = ''], context) => {
+      if (Number(d) < 1 || Number(d) > 31) return undefined
+      const found = dayOfMonth(Number(d), context, undefined)
+      const isOther = found.kind === 'day' && partsOf(found.day).weekday !== weekdays[name]
+      return isOther ? { kind: 'ask', question: 'Qual é o dia exato?' } : found
+    },
+  ),
+  rule(
+    `(\\b(?:(?:ness?a|nest[ae]|ness?e|ess[ae]|est[ae]|proxim[ao]) |${nextWeek},? (?:n[ao] )?))?\\b(${weekday})\\b(?:[ -]?feira\\b)?${ordinalUse}\\.?((?: agora)?(?:,? (?:[dn]?a )?${nextWeek}| (?:[dn]a |[dn]?es[st]a )semana(?: passada)?| que vem| proxim[ao]| passad[ao])?)`,
     ([before = '', name = '', after = ''], context, found) => {
       const wanted = weekdays[name] ?? 0
       // 'sábado, 05/12'
