@@ -55,7 +55,7 @@ const rounded = (number: number): string => String(Math.round(number * 100) / 10
 const shownPrice = (number: number): string =>
   `R$ ${number.toLocaleString('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
 
-const isRange = /\bentre\b|\bou\b|\bde \S+ a \S+|\d ?- ?\d| ate (?=.* ate )/u
+const isRange = /\bentre\b|\bou\b|\bde \S+ a \S+|\d ?- ?\d|\d (?:a|ate) (?:r\$ ?)?\d| ate (?=.* ate )/u
 const isAbout = /\b(?:uns|umas|cerca de|mais ou menos|aproximadamente|quase|por volta de|em torno de|acho que)\b/u
 const isUnsure = (text: string): boolean => isAbout.test(text) || /\bnao\b/u.test(text)
 const isNegative = /(?:^| )-(?:r\$ ?)?\d|r\$ ?- ?\d|\bmenos (?:de |que )?\d/u
