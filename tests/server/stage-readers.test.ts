@@ -205,6 +205,8 @@ describe('[SG-07] values in the words of customers', () => {
     ['1990', 'confirm 36'],
     ['nasci em 2030', 'ask: Qual é a idade, em anos?'],
     ['nasci em 90', 'ask: Qual é a idade, em anos?'],
+    ['8 meses', 'ask: Qual é a idade, em anos?'],
+    ['tem três semanas', 'ask: Qual é a idade, em anos?'],
     ['nasci em 12/03/1990', 'value 36'],
     ['Nasci no dia 12 de março de 1990', 'value 36'],
     ['nascida em 26/11/1990', 'value 35'],

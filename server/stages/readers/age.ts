@@ -4,6 +4,7 @@ import { type Civil, dayFromIso, partsOf } from '../../platform/civil.ts'
 import { readDateTime } from './date-time.ts'
 import { readNumber } from './numbers.ts'
 import { ask, confirm, type ParsedValue, value } from './reading.ts'
+import { numberWord } from './words.ts'
 
 const whichAge = 'Qual é a idade, em anos?'
 const oldest = 150
@@ -14,6 +15,8 @@ const fullDate = new RegExp(String.raw`\b${date}`, 'u')
 /** 'nascida em 26/11/1990', 'nascimento: 26/11/1990' */
 const dateOfBirth = new RegExp(String.raw`\bnasc\w*(?:\W+[a-z]+){0,3}\W+${date}`, 'u')
 const timeOfDay = /\b(?:as )?\d{1,2}(?: ?h(?:oras?)?\d{0,2}|:\d{2})\b|\bas \d{1,2}\b/gu
+/** '8 meses' */
+const belowOneYear = new RegExp(`\\b(?:\\d{1,3}|${numberWord}) (?:mes|meses|semanas?|dias?)\\b`, 'u')
 const besideDay = /\b(?:e|em|no|dia|foi|data)\b/gu
 
 /** Only a day that is called a birth, or that stands alone, is one: in 'tenho 30, desde 12/03/2020' there is none. */
@@ -42,6 +45,7 @@ export function readAge(message: string, names: readonly string[], now: Civil): 
   const text = flatten(message)
   const hasUnclearBirth = isBirth.test(text) && /\d/u.test(text)
   if (!('value' in reading)) return hasUnclearBirth ? ask(whichAge) : reading
+  if (belowOneYear.test(text) && !names.some((name) => /\bmes/u.test(name))) return ask(whichAge)
   const number = Number(reading.value)
   if (number <= oldest) return isBirth.test(text) ? ask(whichAge) : reading
   const age = partsOf(now.day).year - number
