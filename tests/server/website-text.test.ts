@@ -372,6 +372,15 @@ test.each([
   ],
   [{ price: '49,90', priceCurrency: 'R$' }, 'R$ 49,90'],
   [{ price: '49,90', priceCurrency: 'reais' }, '49,90 reais'],
+  [
+    {
+      priceSpecification: [
+        { price: '59.90', priceCurrency: 'BRL', priceType: 'https://schema.org/ListPrice' },
+        { price: '49.90', priceCurrency: 'BRL' },
+      ],
+    },
+    'R$ 49,90',
+  ],
 ])('of a product that is sold in several forms the lowest price is no price of all: %j', (offers, price) => {
   const script = JSON.stringify({ '@type': 'Product', name: 'Bolo de cenoura', offers })
   expect(readStructuredData([script], 'pt-BR', '').products).toEqual([{ name: 'Bolo de cenoura', price }])
@@ -383,6 +392,10 @@ test.each([
   ['18,90', 'R$ 18,90'],
   ['18.9', 'R$ 18,90'],
   ['1299', 'R$ 1.299,00'],
+  ['1.299', 'R$ 1.299,00'],
+  ['12.499.900', 'R$ 12.499.900,00'],
+  ['R$ 1.299,90', 'R$ 1.299,90'],
+  [33.333, 'R$ 33,33'],
 ])('the price %s', (price, shown) => {
   const script = JSON.stringify({ '@type': 'Product', name: 'Bolo', offers: { price } })
   expect(readStructuredData([script], 'pt-BR', '').products).toEqual([{ name: 'Bolo', price: shown }])

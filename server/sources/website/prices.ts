@@ -12,10 +12,17 @@ export const pricePhrase = new RegExp(
   'iu',
 )
 
+/** '1.299' of a shop in Brazil: no price has three decimals. */
+const thousands = /^[1-9]\d{0,2}(?:[.,]\d{3})+$/u
+
 /** An amount of structured data (`18.9`); NaN if it is none. */
-export const amountIn = (value: string): number =>
+export function amountIn(value: string): number {
+  const amount = value.replace(/^\s*R\$/u, '').trim()
+  if (amount === '') return Number.NaN
   // '1.299,90' and '1,299.90' are written as well.
-  value.trim() === '' ? Number.NaN : Number(value.replaceAll(/[.,](?=.*[.,])/gu, '').replace(',', '.'))
+  const separators = thousands.test(amount) ? /[.,]/gu : /[.,](?=.*[.,])/gu
+  return Number(amount.replaceAll(separators, '').replace(',', '.'))
+}
 
 /** Formats an amount of a currency (`BRL`) for readers of the language. */
 export function priceText(amount: number, currency: string, language: string): string {

@@ -153,13 +153,24 @@ function businessLines(node: Node, language: Language): string[] {
 
 type Sold = Product & { description: string }
 
+const amountOf = (price: unknown): number => (typeof price === 'number' ? price : amountIn(textIn(price)))
+
+/** WooCommerce puts the prices of an offer one level deeper, beside the one that is struck out. */
+const pricesOf = (offer: Node): Node[] =>
+  offer['price'] === undefined && offer['lowPrice'] === undefined
+    ? nodesIn(offer['priceSpecification']).filter(
+        ({ priceType }) => !/(?:List|Strikethrough)Price$/u.test(textIn(priceType)),
+      )
+    : [offer]
+
 /** The lowest price, marked as such if there are others; empty if there is none. Zero beside others is no price. */
 function priceOf(offers: readonly Node[], language: Language): string {
   const priced = offers
+    .flatMap(pricesOf)
     .map((offer) => ({
       currency: textIn(offer['priceCurrency']).replace('R$', 'BRL') || 'BRL',
-      low: amountIn(textIn(offer['price'] ?? offer['lowPrice'])),
-      high: amountIn(textIn(offer['price'] ?? offer['highPrice'])),
+      low: amountOf(offer['price'] ?? offer['lowPrice']),
+      high: amountOf(offer['price'] ?? offer['highPrice']),
     }))
     .filter(({ low }) => Number.isFinite(low))
   const currency = (priced.find(({ low }) => low > 0) ?? priced[0])?.currency
