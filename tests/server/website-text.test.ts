@@ -501,3 +501,17 @@ test.each([
 ] as const)('[TX-01] a link to %s that says “%s” leads to a %s', (url, text, kind) => {
   expect(kindOfLink({ url, text })).toBe(kind)
 })
+
+test('what is sold as cookies is no notice about cookies', () => {
+  const { text } = readDocument(
+    `<html lang="pt-BR"><body><h1>Doces</h1>
+      <section id="cookies"><h2>Cookies</h2><p>Cookie de chocolate: R$ 12,00. Aceitamos encomendas.</p></section>
+      <div class="product product_cat-cookies"><h3>Cookie recheado</h3><p>De doce de leite.</p></div>
+      <div class="cookies"><p>Este site usa cookies para melhorar a sua navegação.</p><a>OK</a></div>
+      <div id="cookie-notice"><p>Cookies? Sim!</p></div></body></html>`,
+    'https://doces.com.br/',
+  )
+  expect(text).toContain('Cookie de chocolate: R$ 12,00')
+  expect(text).toContain('De doce de leite.')
+  expect(text).not.toMatch(/navegação|Sim!/u)
+})

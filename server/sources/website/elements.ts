@@ -14,7 +14,15 @@ const silent = new Set(
 /** No longer holds: the old price would be told beside the new one. */
 const struckOut = new Set(['s', 'del', 'strike'])
 const silentRole = /^(?:navigation|menu|menubar|dialog|alertdialog|search|tablist)$/iu
-const notice = /\b(?:cookie|cookies|consent|lgpd|gdpr)\b|cookie-?(?:banner|bar|notice|consent)/iu
+const notice = /\b(?:consent|lgpd|gdpr)\b|cookie-?(?:banner|bar|notice|consent)/iu
+/** A shop may sell cookies, so that the name alone tells nothing. */
+const cookies = /\bcookies?\b/iu
+const aboutConsent =
+  /\b(?:us|utiliz)\p{L}* (?:\p{L}+ )?cookies|\b(?:aceit(?:ar|o)|accept|acept(?:ar|o))\b|privaci|privacy|consent|navega[cç]/iu
+const isNotice = (element: Element): boolean => {
+  const names = `${element.getAttribute('id') ?? ''} ${element.getAttribute('class') ?? ''}`
+  return notice.test(names) || (cookies.test(names) && aboutConsent.test(element.textContent ?? ''))
+}
 const unseen = /display\s*:\s*none|visibility\s*:\s*hidden|line-through/iu
 
 /** Whether the element is visible and may have content. */
@@ -24,7 +32,7 @@ export function isSeen(element: Element): boolean {
   if (element.getAttribute('aria-hidden') === 'true' || silentRole.test(element.getAttribute('role') ?? ''))
     return false
   if (unseen.test(element.getAttribute('style') ?? '')) return false
-  return !notice.test(`${element.getAttribute('id') ?? ''} ${element.getAttribute('class') ?? ''}`) || tag === 'body'
+  return tag === 'body' || !isNotice(element)
 }
 
 export type Visitor = {
