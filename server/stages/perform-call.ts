@@ -3,6 +3,7 @@ import { stageLimits } from '../../contract/stages.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { createEgress, type EgressFailure } from '../platform/egress.ts'
+import { decode } from '../sources/website/decode.ts'
 
 const problems: Record<EgressFailure['kind'], string> = {
   invalid: 'o endereço não é válido',
@@ -60,8 +61,9 @@ export function createPerformCall({ clock, config }: { clock: Clock; config: Con
       return { ...empty, answered: false, problem: problems[kind], hasLeft: !neverLeft.has(kind) }
     }
     const { status, headers: answered, body } = answer.value
-    const text = body.toString('utf8')
+    const contentType = answered['content-type'] ?? ''
+    const text = decode(body, contentType)
     const isCut = body.length >= stageLimits.testBytes
-    return { ...empty, answered: true, status, contentType: answered['content-type'] ?? '', text, isCut, problem: null }
+    return { ...empty, answered: true, status, contentType, text, isCut, problem: null }
   }
 }

@@ -82,6 +82,10 @@ describe('[AT-03] a tried call', () => {
     expect(await answered(path)).toMatchObject({ answered: true, problem: null, isCut: false, ...shown })
   })
 
+  test.each(['/latin1', '/com-marca'])('reads the encoding of %s', async (path) =>
+    expect((await answered(path)).text).toBe('{"cidade":"São Paulo"}'),
+  )
+
   test('reads no more than a megabyte', async () => {
     const { text, isCut } = await answered('/enorme')
     expect([text.length, isCut]).toEqual([1_000_000, true])

@@ -27,6 +27,12 @@ const answersTo = (elsewhere: () => string): Record<string, Answer> => ({
   '/agenda': (response) => json(response, { id: 7, status: 'marcado' }, 201),
   '/longo': (response) => json(response, { items: 'x'.repeat(40_000), id: 7 }, 201),
   '/texto': (response) => void response.writeHead(200, { 'content-type': 'text/plain' }).end('Pedido enviado'),
+  '/latin1': (response) =>
+    void response
+      .writeHead(200, { 'content-type': 'application/json; charset=ISO-8859-1' })
+      .end(Buffer.from('{"cidade":"São Paulo"}', 'latin1')),
+  '/com-marca': (response) =>
+    void response.writeHead(200, { 'content-type': 'application/json' }).end('\ufeff{"cidade":"São Paulo"}'),
   '/quebrado': (response) => void response.writeHead(200, { 'content-type': 'application/json' }).end('{"pedido": '),
   '/vazio': (response) => void response.writeHead(204).end(),
   '/enorme': (response) => void response.writeHead(200, { 'content-type': 'text/plain' }).end('x'.repeat(3_000_000)),
