@@ -279,3 +279,31 @@ test('[AN-11] what another tab asks makes the found conversations out of date', 
   await view.unmount()
   queryClient.clear()
 })
+
+test('[AN-11] after a lost connection the open conversation is read again, though its latest message is known', async () => {
+  const told: ReadableStreamDefaultController<Uint8Array>[] = []
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) =>
+    url.includes('/conversations/changes')
+      ? new Response(new ReadableStream<Uint8Array>({ start: (controller) => void told.push(controller) }))
+      : respond(url, init),
+  )
+  const line = { sessionIds: ['s1'], latest: { s1: 'question-9' }, isFirst: true }
+  const report = () => told.at(-1)?.enqueue(new TextEncoder().encode(`${JSON.stringify(line)}\n`))
+  const typing = page.getByText('Ana está digitando…')
+  const messages: object[] = [{ id: 'a1', role: 'assistant', content: 'Às 8h.', timestamp: 1_795_280_000_000 }]
+  answer = () => [200, { messages }]
+  leave({ sessionId: 's1', text: '', unsent: [] })
+  await open()
+  await expect.element(page.getByText('Às 8h.')).toBeVisible()
+  const asksElsewhere = { id: 'q9', role: 'user', content: 'E domingo?', messageId: 'question-9', state: 'waiting' }
+  messages.push({ ...asksElsewhere, timestamp: 1_795_280_060_000 })
+  await expect.poll(() => told.length).toBe(1)
+  report()
+  await expect.element(typing).toBeVisible()
+  told.at(-1)?.error(new Error('lost'))
+  await expect.element(typing).not.toBeInTheDocument()
+  document.dispatchEvent(new Event('visibilitychange'))
+  await expect.poll(() => told.length).toBe(2)
+  report()
+  await expect.element(typing).toBeVisible()
+})

@@ -168,7 +168,8 @@ export const useChat = (
         }
         // The first line also names what changed since the history was read, or shortly before.
         if (sessionId === null || !(isMissed || sessionIds.includes(sessionId))) return
-        const [last, lastSaid] = [latest[sessionId] ?? null, said[sessionId] ?? null]
+        // What was missed may be the failure of a question that is shown already.
+        const [last, lastSaid] = isMissed ? [null, null] : [latest[sessionId] ?? null, said[sessionId] ?? null]
         const changed = { type: 'conversation.changed', sessionId, latest: last, said: lastSaid } as const
         // After an answer to this tab's own question the stage has been read already.
         if (actor.getSnapshot().can(changed)) void invalidate(conversationStagesQuery(agentId, sessionId).queryKey)
