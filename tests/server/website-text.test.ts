@@ -82,6 +82,21 @@ describe('words inside a sentence are kept, whatever their element is called', (
   })
 })
 
+test.each([
+  ['neither tag', '<html lang="pt-BR"><title>Preços</title>', ''],
+  ['a head alone', '<html lang="pt-BR"><head><title>Preços</title></head>', '</html>'],
+  ['a body alone', '<html lang="pt-BR"><title>Preços</title><body>', '</body></html>'],
+])('a page that leaves tags out is read like the whole one: %s', (_, start, end) => {
+  const text = 'Cesta de conservas com seis vidros: R$ 120,00. Azeite extra virgem de 500 ml: R$ 64,00. '.repeat(4)
+  const menu = '<div class="menu"><a href="/">Início</a> <a href="/trocas">Trocas</a></div>'
+  const inner = `${menu}<main><article><h1>Preços</h1><p>${text}</p><p>${text}</p></article></main>`
+  const whole = `<html lang="pt-BR"><head><title>Preços</title></head><body>${inner}</body></html>`
+  const page = readDocument(whole, 'https://a.com/')
+  expect(page.text).toContain('R$ 64,00')
+  const read = readDocument(`<!doctype html>${start}${inner}${end}`, 'https://a.com/')
+  expect({ ...read, text: read.text.replace('## Preços\n', '') }).toEqual(page)
+})
+
 test('headings in boxes of their own are kept where a page is an article', () => {
   const paragraph = `<p>${'Nossa oficina conserta bicicletas de todas as marcas, com peças originais. '.repeat(4)}</p>`
   const section = (name: string) =>

@@ -166,13 +166,24 @@ function contactLines(footers: readonly Element[], already: string): string[] {
   )
 }
 
+/** Pages may leave out `<head>` and `<body>`, which the parser does not add, and Readability fails without them. */
+function bodyOf(document: Document): Element {
+  const root = document.documentElement
+  const head = document.querySelector('head') ?? document.createElement('head')
+  const body = document.querySelector('body') ?? document.createElement('body')
+  if (body.previousElementSibling === head) return body
+  body.prepend(...[...root.childNodes].filter((node) => node !== head && node !== body))
+  root.append(head, body)
+  return body
+}
+
 /** `url` is the page's URL. Throws the errors of the libraries. */
 export function readDocument(html: string, url: string): PageContent {
   const source = /<html[\s>]/iu.test(html) ? html : `<!doctype html><html><head></head><body>${html}</body></html>`
   const { document } = parseHTML(source)
   const href = document.querySelector('base[href]')?.getAttribute('href') ?? ''
   const base = URL.canParse(href, url) ? new URL(href, url).href : url
-  const body = document.querySelector('body') ?? document.documentElement
+  const body = bodyOf(document)
   unfoldPanels(document)
   nameAnswers(document)
   separateCents(document)
