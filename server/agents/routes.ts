@@ -62,7 +62,10 @@ export function agentHandlers({ db, clock, config, files, log, events }: AgentDe
       const fileIds = await deleteAgent(db, session.user.id, params.agentId, clock.now())
       if (fileIds === undefined) return agentNotFound
       await removeBytes({ files, log }, fileIds)
-      await events.notifyKey(agentGoneKey(params.agentId))
+      // The agent is gone, whoever can be told of it.
+      await events
+        .notifyKey(agentGoneKey(params.agentId))
+        .catch((cause: unknown) => log.error('viewers of a deleted agent could not be told', cause))
       return reply({ message: 'Agente removido.' })
     },
   }

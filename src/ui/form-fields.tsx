@@ -2,7 +2,7 @@
 import Button from '@mui/material/Button'
 import FormHelperText from '@mui/material/FormHelperText'
 import Radio from '@mui/material/Radio'
-import { useEffect, useId, useRef, useState, type ComponentProps, type ReactNode } from 'react'
+import { useId, useLayoutEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react'
 import { ChoiceField, type Choice, type ChoiceGroup } from './choice-field.tsx'
 import { Field } from './field.tsx'
 import styles from './form-fields.module.css'
@@ -20,7 +20,7 @@ type FormTextProps = Bound & { isSelected?: boolean } & Pick<
 
 export const FormText = ({ name, isSelected = false, ...field }: FormTextProps) => {
   const input = useRef<HTMLInputElement | HTMLTextAreaElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isSelected) input.current?.select()
   }, [isSelected])
   const bound = useFormField<string>(name, input)

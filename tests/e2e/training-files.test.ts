@@ -7,7 +7,9 @@ import { line, openTrainings, preview } from './training-page.ts'
 import { filesPicker, openItem, queued, textFile } from './training-page-sources.ts'
 
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-const slow = { timeout: 60_000 }
+// Documents of other tests may be read before.
+const slow = { timeout: 150_000 }
+test.describe.configure({ timeout: 240_000 })
 
 test('[TX-01, TX-03] several files are sent, each with its own end; one that fails stops none of the others', async ({
   signedIn: page,
@@ -88,8 +90,7 @@ test('[TX-04] a spreadsheet of prices is shown as a table, and its rows are answ
       }),
     },
   ])
-  for (const name of ['tabela de doces', 'salgados'])
-    await expect(line(page, name)).toContainText('Concluído', { timeout: 60_000 })
+  for (const name of ['tabela de doces', 'salgados']) await expect(line(page, name)).toContainText('Concluído', slow)
   await openItem(page, 'tabela de doces')
   const table = preview(page, 'tabela de doces').getByRole('table')
   await expect(table.getByRole('columnheader')).toHaveText(['Produto', 'Preço', 'Tamanho'])

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { followChanges } from '../../server/conversations/follow-changes.ts'
 import { type Account, startServer, type TestServer } from './server-fixture.ts'
 import { validAgent, validQuestion } from './valid-bodies.ts'
@@ -43,6 +43,14 @@ test('[IB-01] the stream of an agent that is deleted ends, and is not found agai
   await server.done('deleteAgent', { params: { agentId: id } }, owner.token)
   expect(await told.next()).toMatchObject({ done: true })
   stop.abort()
+})
+
+test('an agent that is deleted is gone although nobody can be told of it', async () => {
+  const { id } = await server.done('createAgent', { body: validAgent(owner.id) }, owner.token)
+  vi.spyOn(server.events, 'notifyKey').mockRejectedValueOnce(new Error('no connection'))
+  await server.done('deleteAgent', { params: { agentId: id } }, owner.token)
+  expect(await server.call('getAgent', { params: { agentId: id } }, owner.token)).toMatchObject({ status: 404 })
+  vi.restoreAllMocks()
 })
 
 test('[AN-11] who looks through one server is told what changes and is removed through another', async () => {
