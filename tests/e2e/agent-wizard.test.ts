@@ -330,6 +330,12 @@ test('[WZ-14, WZ-15] a refused creation says why and keeps what was typed, also 
   const first = refusals.findIndex(({ outcome }) => outcome.kind === 'text') + 1
   expect(attempts).toEqual(refusals.map((_, at) => (at < first ? '' : '?repeats=true')))
 
+  await test.step('without a connection nothing was created', async () => {
+    await page.context().setOffline(true)
+    await next(page).click()
+    await expect(page.getByRole('dialog').getByText(/^Sem conexão: o agente não foi criado/u)).toBeVisible()
+    await page.context().setOffline(false)
+  })
   await test.step('what was typed survives a reload', async () => {
     await page.reload()
     await page.getByRole('button', { name: 'Criar agente' }).click()

@@ -97,7 +97,7 @@ test.each([
 test('[WZ-15] the text of a reply that is not understood is not shown', () => {
   expect(refusalOf(fail('malformed', { status: 200, text: '<html>' }).failure)).toEqual({
     key: 'failed',
-    isOffline: false,
+    sent: null,
   })
   expect(refusalOf(fail('server', { status: 502, text: 'Em manutenção.' }).failure)).toMatchObject({
     params: { message: 'Em manutenção.' },

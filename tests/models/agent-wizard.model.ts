@@ -59,7 +59,7 @@ export const agentWizardModel = defineModel({
     if (snapshot.matches('website'))
       return { url: websiteUrl, problem: problem?.key ?? null, stage: progress?.stage ?? null }
     return {
-      refusal: refusal ? `${refusal.key}${refusal.isOffline ? ' offline' : ''}` : null,
+      refusal: refusal ? `${refusal.key} ${refusal.sent ?? ''}`.trim() : null,
       objective: data.selectedObjective,
       complete: stepsInOrder.map((step) => (isStepComplete(step, data) ? '1' : '0')).join(''),
       draft: draft?.step ?? null,
@@ -114,6 +114,7 @@ export const agentWizardModel = defineModel({
       'server broken': { done: fail('server', { status: 500 }) },
       malformed: { done: fail('malformed', { status: 200, text: '<html>' }) },
       offline: { done: fail('offline') },
+      'never sent': { done: fail('offline', { isUnsent: true }) },
     },
     createFromWebsite: {
       created: { done: ok({ id: 'agent-1' }) },

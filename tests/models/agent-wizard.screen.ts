@@ -1,5 +1,5 @@
 import type { DataStep, WizardData } from '../../src/machines/agent-wizard/wizard-data.ts'
-import { offlineRefusalText, wizardNotices } from '../../src/features/agent-wizard/strings.ts'
+import { refusalText } from '../../src/features/agent-wizard/strings.ts'
 import { problemText, progressText } from '../../src/features/agent-wizard/website-strings.ts'
 import { defineScreenModel } from '../kit/screen-model.ts'
 import type { Screen } from '../kit/screen.ts'
@@ -74,8 +74,7 @@ export const agentWizardScreen = defineScreenModel(agentWizardModel, {
       await screen.seesValue('Modelo de resposta', snapshot.context.data.responseModel)
       await seesFooter(screen, 'settings', snapshot.context.data)
       const { refusal } = snapshot.context
-      if (refusal)
-        await screen.seesText(refusal.isOffline ? offlineRefusalText : wizardNotices[refusal.key](refusal.params ?? {}))
+      if (refusal) await screen.seesText(refusalText(refusal))
     },
     submitting: async (screen) => {
       await screen.seesDisabled('button', 'Continuar')

@@ -11,7 +11,7 @@ import { SwitchRow } from '../../ui/switch-row.tsx'
 import { AgentWizardContext } from './agent-wizard.context.tsx'
 import { ModelPicker } from './model-picker.tsx'
 import { StepLayout } from './step-layout.tsx'
-import { languageLabels, offlineRefusalText, toneLabels, wizardNotices } from './strings.ts'
+import { languageLabels, refusalText, toneLabels } from './strings.ts'
 
 /** The step may be scrolled to its end. */
 const reveal = (alert: HTMLDivElement | null): void => alert?.scrollIntoView({ block: 'center' })
@@ -20,10 +20,9 @@ const reveal = (alert: HTMLDivElement | null): void => alert?.scrollIntoView({ b
 const Refusal = () => {
   const refusal = AgentWizardContext.useSelect(({ context }) => context.refusal)
   if (!refusal) return null
-  const { isOffline, key, params = {} } = refusal
   return (
     <Alert ref={reveal} severity="error" role="note">
-      {isOffline ? offlineRefusalText : wizardNotices[key](params)}
+      {refusalText(refusal)}
     </Alert>
   )
 }

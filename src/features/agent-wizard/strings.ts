@@ -3,6 +3,7 @@ import type { Language, Objective, Tone } from '../../../contract/agents.ts'
 import { countText } from '../../format.ts'
 import type { NoticeTexts } from '../../flow/use-flow.ts'
 import type { WizardNotice } from '../../machines/agent-wizard/agent-wizard.setup.ts'
+import type { WizardRefusal } from '../../machines/agent-wizard/refusal.ts'
 import { isTooLong, type DataStep, type WizardData } from '../../machines/agent-wizard/wizard-data.ts'
 
 /** The limit of the plan, beside the URL of a website and in a notice (WZ-14). */
@@ -21,8 +22,14 @@ export const wizardNotices: NoticeTexts<WizardNotice> = {
 }
 
 /** Shown in the dialog when no response came. */
-export const offlineRefusalText =
-  'Sem conexão: confira na lista se o agente foi criado antes de tentar de novo. O que você preencheu está guardado.'
+const unansweredTexts = {
+  perhaps:
+    'Sem conexão: confira na lista se o agente foi criado antes de tentar de novo. O que você preencheu está guardado.',
+  no: 'Sem conexão: o agente não foi criado. O que você preencheu está guardado; tente de novo quando a internet voltar.',
+}
+
+export const refusalText = ({ sent, key, params = {} }: WizardRefusal): string =>
+  sent === null ? wizardNotices[key](params) : unansweredTexts[sent]
 
 export type WizardStep = DataStep | 'created'
 

@@ -111,7 +111,7 @@ export const agentWizardMachine = wizardSetup.createMachine({
           { guard: 'isUnauthorized', target: 'editing.settings' },
           // The agent may have been created all the same.
           {
-            guard: or(['isOffline', 'isServerFailure', 'isMalformed']),
+            guard: or(['isUnanswered', 'isServerFailure', 'isMalformed']),
             target: 'editing.settings',
             actions: ['noteUnanswered', 'setRefusal', 'announceRefusal', 'announceAgents'],
           },

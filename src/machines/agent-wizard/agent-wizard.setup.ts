@@ -4,6 +4,7 @@ import type { Agent, Objective } from '../../../contract/agents.ts'
 import type { ScrapingProgress } from '../../../contract/scraping.ts'
 import type { Effect } from '../effects.ts'
 import { failureIn, isFailure, listener, outcomes, port, valueIn } from '../port.ts'
+import { isUnanswered } from '../problem.ts'
 import { refusalOf, type WizardRefusal } from './refusal.ts'
 import { websiteProblem, laterProgress, limitProblem, normalizeWebsiteUrl, type WebsiteProblem } from './website.ts'
 import { missing, payloadOf, type DataStep, type WizardData } from './wizard-data.ts'
@@ -92,6 +93,7 @@ export const wizardSetup = setup({
     ...outcomes,
     isForbidden: isFailure('forbidden'),
     isOffline: isFailure('offline'),
+    isUnanswered: ({ event }) => isUnanswered(failureIn(event)),
     isMalformed: isFailure('malformed'),
     /** A proxy may have lost the reply. */
     isServerFailure: ({ event }) => failureIn(event).status >= 500,
@@ -157,7 +159,7 @@ export const wizardSetup = setup({
     setRefusal: assign({ refusal: ({ event }) => refusalOf(failureIn(event)) }),
     forgetRefusal: assign({ refusal: null }),
     announceRefusal: emit(({ event }) => {
-      const { isOffline: _isOffline, ...notice } = refusalOf(failureIn(event))
+      const { sent: _sent, ...notice } = refusalOf(failureIn(event))
       return { type: 'notice', tone: 'error', ...notice }
     }),
   },

@@ -4,8 +4,8 @@ import type { Failure } from '../../../contract/failures.ts'
 export type WizardRefusal = {
   key: 'limitReached' | 'limitExceeded' | 'refused' | 'failed'
   params?: Record<string, string | number>
-  /** No response came. */
-  isOffline: boolean
+  /** What is known of a request without a response. */
+  sent: 'perhaps' | 'no' | null
 }
 
 /** Null where the plan is not the reason, or another host says so without its figures. */
@@ -16,12 +16,12 @@ export const limitFigures = ({ body }: Failure): { agentLimit: number; currentCo
 }
 
 export const refusalOf = (failure: Failure): WizardRefusal => {
-  const { kind, message, text } = failure
-  const isOffline = kind === 'offline'
+  const { kind, message, text, isUnsent } = failure
+  const sent = kind !== 'offline' ? null : isUnsent ? 'no' : 'perhaps'
   const figures = kind === 'forbidden' ? limitFigures(failure) : null
-  if (figures) return { key: 'limitExceeded', params: figures, isOffline }
+  if (figures) return { key: 'limitExceeded', params: figures, sent }
   const words = message ?? text
   // The text of a malformed reply is no message: the server says that it has created the agent.
-  if (words !== undefined && kind !== 'malformed') return { key: 'refused', params: { message: words }, isOffline }
-  return { key: kind === 'forbidden' ? 'limitReached' : 'failed', isOffline }
+  if (words !== undefined && kind !== 'malformed') return { key: 'refused', params: { message: words }, sent }
+  return { key: kind === 'forbidden' ? 'limitReached' : 'failed', sent }
 }
