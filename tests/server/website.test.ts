@@ -191,7 +191,7 @@ Horário: segunda a sábado, das 7h às 20h
   test('of a page without end the beginning', async () => {
     const { trainings } = await web.made(`${web.sites.sites.forms}/enorme`)
     expect(trainings.map(({ content }) => content)).toEqual([
-      '# Catálogo sem fim\nO primeiro parágrafo diz que a loja fica na Rua do Começo, 1, e abre às 9h.',
+      'O primeiro parágrafo diz que a loja fica na Rua do Começo, 1, e abre às 9h.',
     ])
   })
 

@@ -172,7 +172,10 @@ function bodyOf(document: Document): Element {
   const head = document.querySelector('head') ?? document.createElement('head')
   const body = document.querySelector('body') ?? document.createElement('body')
   if (body.previousElementSibling === head) return body
-  body.prepend(...[...root.childNodes].filter((node) => node !== head && node !== body))
+  const outside = [...root.childNodes].filter((node) => node !== head && node !== body)
+  const isOfHead = ({ nodeName }: Node): boolean => /^(?:title|meta|link|base)$/iu.test(nodeName)
+  head.append(...outside.filter(isOfHead))
+  body.prepend(...outside.filter((node) => !isOfHead(node)))
   root.append(head, body)
   return body
 }
