@@ -37,7 +37,8 @@ const Room = ({
   panel = startTestActor(webhookPanelMachine, undefined).actor,
   edit = startTestActor(webhookFormMachine, { subject: null }).actor,
   removal = startTestActor(webhookRemovalMachine, undefined).actor,
-}: Partial<WebhookActors>) => {
+  agentName,
+}: Partial<WebhookActors> & { agentName?: string }) => {
   const actors: WebhookActors = {
     create: startTestActor(webhookFormMachine, { subject: null }).actor,
     copy: startTestActor(copyMachine(), undefined).actor,
@@ -47,7 +48,7 @@ const Room = ({
   }
   return (
     <Stage>
-      <WebhooksView agentId="agent-1" actors={actors} from="channel" />
+      <WebhooksView agentId="agent-1" agentName={agentName} actors={actors} from="channel" />
       <button onClick={() => panel.send({ type: 'details.open', webhookId: 'w1', isNew: true })}>{newWebhook}</button>
     </Stage>
   )
@@ -65,6 +66,15 @@ test('[WH-06] pages: the first, the last, and the current one plus or minus 1, w
   expect(pagesAround(5, 12)).toEqual([0, null, 4, 5, 6, null, 11])
   expect(pagesAround(10, 12)).toEqual([0, null, 9, 10, 11])
   expect(pagesAround(1, 3)).toEqual([0, 1, 2])
+})
+
+test('[WH-01] nothing moves under a finger when the name of the agent comes after the webhook', async () => {
+  const { rerender } = await render(<Room />)
+  const topOf = () => page.getByRole('button', { name: 'Detalhes' }).element().getBoundingClientRect().top
+  const before = topOf()
+  await rerender(<Room agentName="Ana" />)
+  await expect.element(page.getByText('Agente: Ana')).toBeVisible()
+  expect(topOf()).toBe(before)
 })
 
 test('[WH-01] without a webhook the page offers to create one', async () => {

@@ -183,7 +183,7 @@ export const InboxList = ({ agentId, agentName, canManage }: ListProps) => {
         </Link>
         <div className={layout.who}>
           <h1 className={styles.title}>{words.title}</h1>
-          {agentName && <p className={styles.agent}>{agentName}</p>}
+          <p className={styles.agent}>{agentName || '\u00a0'}</p>
         </div>
       </header>
       <Filters summary={data?.pages[0]?.summary ?? undefined} />

@@ -97,7 +97,7 @@ export const WebhooksView = ({ agentId, agentName, actors, from }: WebhooksViewP
         {words.back[from]}
       </Button>
       <h1>{words.title}</h1>
-      {agentName && <p className={styles.hint}>{words.agent(agentName)}</p>}
+      <p className={styles.hint}>{agentName ? words.agent(agentName) : '\u00a0'}</p>
       {webhook ? (
         <>
           <Summary actors={actors} webhook={webhook} />
