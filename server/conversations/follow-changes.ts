@@ -92,7 +92,7 @@ export async function* followChanges(
       }
       if (mayBeDeleted) {
         mayBeDeleted = false
-        // Keys are also notified after a gap. Whoever connects again is told that the agent is not found.
+        // After a gap every key is notified, so the agent may still exist. A viewer who connects again gets 404.
         if ((await findAgent(db, agent.ownerId, agent.id)) === undefined) return
       }
       if (changed.size + removed.size === 0 && !isMissed && !mayBeDeleted) {

@@ -6,7 +6,7 @@ import { optOutVerdict } from '../campaigns/opt-out.ts'
 const maxLength = 120
 
 /**
- * More than what blocks campaigns. What follows shows that an order or a form of address is meant: 'não quero receber
+ * Ends follow-ups although it blocks no campaigns. The lookaheads exclude what is said of an order: 'não quero receber
  * isso em casa'.
  */
 const optOut =

@@ -3,7 +3,7 @@ import { stageLimits } from '../../contract/stages.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { createEgress, type EgressFailure } from '../platform/egress.ts'
-import { decode } from '../sources/website/decode.ts'
+import { decodeBody } from '../platform/text/encoding.ts'
 
 const problems: Record<EgressFailure['kind'], string> = {
   invalid: 'o endereço não é válido',
@@ -62,7 +62,7 @@ export function createPerformCall({ clock, config }: { clock: Clock; config: Con
     }
     const { status, headers: answered, body } = answer.value
     const contentType = answered['content-type'] ?? ''
-    const text = decode(body, contentType)
+    const text = decodeBody(body, contentType)
     const isCut = body.length >= stageLimits.testBytes
     return { ...empty, answered: true, status, contentType, text, isCut, problem: null }
   }

@@ -59,6 +59,7 @@ type FormShellProps = {
 
 /** A form inside a page. */
 export const FormShell = ({ view, texts, labels, height, children }: FormShellProps) => {
+  const reason = view.hasFailed ? failureReason(view) : null
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault()
     view.save()
@@ -84,7 +85,7 @@ export const FormShell = ({ view, texts, labels, height, children }: FormShellPr
           {(view.hasFailed || view.isGone) && (
             <div className={styles.failed} role="alert">
               <p>{view.isGone ? texts.gone : view.isUnanswered ? formTexts.unanswered : texts.failed}</p>
-              {view.hasFailed && failureReason(view) !== null && <p>{failureReason(view)}</p>}
+              {reason !== null && <p>{reason}</p>}
             </div>
           )}
           {!view.isReadOnly && <FormActions />}

@@ -23,7 +23,7 @@ export const formTexts = {
   readOnly: 'Seu usuário pode ver, mas não alterar',
 }
 
-/** In a list, of a record whose form has a draft. */
+/** Marks a record in a list whose form was changed and not saved. */
 export const unsavedDraft = 'Alterações não salvas'
 
 /** Why the save failed, if that is known. */

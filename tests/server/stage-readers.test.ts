@@ -230,6 +230,10 @@ describe('[SG-07] values in the words of customers', () => {
     expect(describeReading(read('Quantos anos você tem?', 'NUMBER', text))).toBe(expected)
   })
 
+  test('an age that is asked for in months is read in months', () => {
+    expect(describeReading(read('Idade em meses', 'NUMBER', '8 meses'))).toBe('value 8')
+  })
+
   test.each([
     'tenho trinta, moro aqui desde 12/03/2020',
     'sou cliente desde 10/05/2019',

@@ -82,9 +82,11 @@ describe('[AT-03] a tried call', () => {
     expect(await answered(path)).toMatchObject({ answered: true, problem: null, isCut: false, ...shown })
   })
 
-  test.each(['/latin1', '/com-marca'])('reads the encoding of %s', async (path) =>
-    expect((await answered(path)).text).toBe('{"cidade":"São Paulo"}'),
-  )
+  test.each([
+    ['/latin1', '{"cidade":"São Paulo"}'],
+    ['/com-marca', '{"cidade":"São Paulo"}'],
+    ['/com-pagina', '{"pagina":"<meta charset=iso-8859-1>São Paulo"}'],
+  ])('reads the encoding of %s', async (path, text) => expect((await answered(path)).text).toBe(text))
 
   test('reads no more than a megabyte', async () => {
     const { text, isCut } = await answered('/enorme')

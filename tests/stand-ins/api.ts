@@ -33,6 +33,7 @@ const answersTo = (elsewhere: () => string): Record<string, Answer> => ({
       .end(Buffer.from('{"cidade":"São Paulo"}', 'latin1')),
   '/com-marca': (response) =>
     void response.writeHead(200, { 'content-type': 'application/json' }).end('\ufeff{"cidade":"São Paulo"}'),
+  '/com-pagina': (response) => json(response, { pagina: '<meta charset=iso-8859-1>São Paulo' }),
   '/quebrado': (response) => void response.writeHead(200, { 'content-type': 'application/json' }).end('{"pedido": '),
   '/vazio': (response) => void response.writeHead(204).end(),
   '/enorme': (response) => void response.writeHead(200, { 'content-type': 'text/plain' }).end('x'.repeat(3_000_000)),

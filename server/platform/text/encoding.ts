@@ -16,3 +16,26 @@ export function isUtf8(bytes: Uint8Array): boolean {
     return false
   }
 }
+
+function decoderFor(label: string | undefined): TextDecoder | undefined {
+  if (label === undefined) return undefined
+  try {
+    return new TextDecoder(label.trim())
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Decodes the body of a response. `contentType` is its header, `declared` what the document itself says; an unknown
+ * encoding is ignored.
+ */
+export function decodeBody(body: Buffer, contentType: string, declared?: string): string {
+  const inHeader = /charset\s*=\s*["']?\s*([\w:.-]+)/iu.exec(contentType)?.[1]
+  const decoder =
+    decoderFor(encodingByMark(body)) ??
+    decoderFor(inHeader) ??
+    decoderFor(declared) ??
+    new TextDecoder(isUtf8(body) ? 'utf-8' : 'windows-1252')
+  return decoder.decode(body)
+}

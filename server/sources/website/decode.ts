@@ -1,7 +1,7 @@
 /** Decompresses and decodes the bytes of a page, in the declared or detected encoding. */
 import { promisify } from 'node:util'
 import { brotliDecompress, constants, inflate, unzip } from 'node:zlib'
-import { encodingByMark, isUtf8 } from '../../platform/text/encoding.ts'
+import { decodeBody } from '../../platform/text/encoding.ts'
 
 const unpackers = new Map([
   ['gzip', promisify(unzip)],
@@ -27,15 +27,6 @@ export async function unpack(body: Buffer, encoding: string, maxBytes: number): 
   }
 }
 
-function decoderFor(label: string | undefined): TextDecoder | undefined {
-  if (label === undefined) return undefined
-  try {
-    return new TextDecoder(label.trim())
-  } catch {
-    return undefined
-  }
-}
-
 /** The encoding is declared within this many bytes. */
 const declarationLimit = 4_096
 
@@ -46,13 +37,5 @@ function declared(body: Buffer): string | undefined {
   return label !== undefined && /^utf-?16/iu.test(label) ? 'utf-8' : label
 }
 
-/** `contentType` is the header; an unknown encoding is ignored. */
-export function decode(body: Buffer, contentType: string): string {
-  const inHeader = /charset\s*=\s*["']?\s*([\w:.-]+)/iu.exec(contentType)?.[1]
-  const decoder =
-    decoderFor(encodingByMark(body)) ??
-    decoderFor(inHeader) ??
-    decoderFor(declared(body)) ??
-    new TextDecoder(isUtf8(body) ? 'utf-8' : 'windows-1252')
-  return decoder.decode(body)
-}
+/** `contentType` is the header. */
+export const decode = (body: Buffer, contentType: string): string => decodeBody(body, contentType, declared(body))

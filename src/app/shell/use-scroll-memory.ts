@@ -8,7 +8,7 @@ type Place = {
   top: number
   item?: { id: string; offset: number } | undefined
 }
-/** The place in each page that was left, by page. */
+/** Where each page was scrolled to when it was left. */
 const places = new Map<string, Place>()
 const gestures = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
@@ -44,7 +44,7 @@ const returnTo = (main: HTMLElement, { top, item }: Place): (() => void) => {
   const ended = new AbortController()
   const { signal } = ended
   let scrolledTo: number | null = null
-  /** In pixels; only what is rendered can be found. */
+  /** Pixels left to scroll: to the item, or to `top` while the item is not rendered. */
   const missing = (): number => {
     const found = item && main.querySelector(`[data-scroll-item="${CSS.escape(item.id)}"]`)
     return found ? offsetIn(main, found) - item.offset : top - main.scrollTop

@@ -1,4 +1,4 @@
-/** The chat's ports, and what it hears while it runs. */
+/** The chat's ports, and the changes by others that it follows while it runs. */
 import { queryOptions } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useMemo } from 'react'
 import { fromCallback, fromPromise, type Actor, type EventObject, type InputFrom } from 'xstate'

@@ -17,13 +17,11 @@ export const newestFirst: Sort = { column: 'createdAt', direction: 'descending' 
 type Input = {
   viewMode: ViewMode
   sort: Sort
-  /** From the URL. */
+  /** Search text; empty shows everything (TX-07). */
   search?: string
 }
 type Context = Required<Input> & {
   filter: string | null
-  /** Search text; empty shows everything (TX-07). */
-  search: string
   openItem: string | null
   /** The training that was asked for elsewhere, a new object each time. */
   revealed: { id: string } | null
