@@ -1,4 +1,5 @@
 /** The trainings tab with its real ports, draft and query cache; only the network is replaced. */
+import { notifyManager } from '@tanstack/react-query'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -6,7 +7,7 @@ import type { Training, TrainingChanges } from '../../contract/trainings.ts'
 import { Trainings } from '../../src/features/training/trainings.tsx'
 import { EffectHandlerProvider, type EffectHandler } from '../../src/flow/effect-handler.tsx'
 import { UnsavedContext } from '../../src/flow/unsaved.tsx'
-import { queryClient, unansweredQuery } from '../../src/services/queries.ts'
+import { invalidate, queryClient, trainingsQuery, unansweredQuery } from '../../src/services/queries.ts'
 import { vitestScreen as screen } from '../kit/screen-vitest.ts'
 import { someTrainings, training } from '../models/training.model.ts'
 import { photo, price } from '../models/training-creation.model.ts'
@@ -124,6 +125,18 @@ describe('[TR-01] the list', () => {
     follow({ atWork: ['t1', 't2'], changed: [added] })
     await screen.seesText('2 treinamento(s) encontrado(s)')
     expect(reads).toHaveLength(before + 1)
+    await view.unmount()
+  })
+
+  test('is followed from then on when any read of it shows one at work', async () => {
+    const { state, followers } = host({ list: answer([training('t1', 'Horários')]) })
+    const { view } = await open()
+    await screen.seesText('1 treinamento(s) encontrado(s)')
+    await new Promise<void>((resolve) => notifyManager.schedule(resolve))
+    state.list = answer([training('t1', 'Horários'), training('t2', 'Preços', { status: 'PROCESSING' })])
+    await invalidate(trainingsQuery('agent-1').queryKey)
+    await screen.seesText('2 treinamento(s) encontrado(s)')
+    await expect.poll(followers).toBe(1)
     await view.unmount()
   })
 
